@@ -9,11 +9,13 @@ import type { DataTable } from '#features/tables/endpoints.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { AUTHOR, EVERYONE } from '#testing/own-tables.ts'
 import { png } from '#testing/record-uploads.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { must } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeMember, makeTenant, operatorOf, studioContext } from './api.ts'
-import { block } from './visitor.ts'
+import { makeBakery } from './bakery.ts'
+import { CARDS, block, fillCard } from './visitor.ts'
 
 const PASSWORD = 'crusty loaf on saturday'
 const ADA = 'ada@guestbook.test'
@@ -24,12 +26,12 @@ const mara = await makeCreator(keys, { email: 'mara@guestbook.test', password: '
 const mill = await makeTenant(mara, 'Mill')
 await makeMember(keys, mill.id, { email: ADA, password: PASSWORD, name: 'Ada Oak' })
 
-async function make<T>(path: string, body: object): Promise<T> {
+async function make<T>(path: string, body: object, { session } = mara): Promise<T> {
   const response = await fetch(`${instance.url}/functions/v1${path}`, {
     method: 'POST',
     headers: {
       apikey: keys.anonKey,
-      authorization: `Bearer ${mara.session.access_token}`,
+      authorization: `Bearer ${session.access_token}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
@@ -109,11 +111,13 @@ const view = await make<DataView>(`/data-views/${mill.id}/views`, {
 
 const tag = (attributes: string) =>
   `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" ${attributes}></script>`
+/** The blocks of the page. */
+let shownTags = `${tag(`data-block="form" data-form="${form.id}" data-prefill="name=Ada"`)}${tag(`data-block="list" data-view="${view.id}"`)}${tag('data-block="auth"')}`
 const server = createServer((_, response) => {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     .end(
-      `<!doctype html><html lang="en"><title>Mill</title><body><main><h1>Mill</h1>${tag(`data-block="form" data-form="${form.id}" data-prefill="name=Ada"`)}${tag(`data-block="list" data-view="${view.id}"`)}${tag('data-block="auth"')}</main></body></html>`,
+      `<!doctype html><html lang="en"><title>Mill</title><body><main><h1>Mill</h1>${shownTags}</main></body></html>`,
     )
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -405,4 +409,75 @@ test('[peers D6] a calendar shows the entries of a month by the visitor’s days
   await expect(entry).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: / 14$/ })).toBeVisible()
   assert.deepEqual(await violations(page), [])
+})
+
+test('a visitor pays as the last step of a form, beside the page or in its place; the owner sees what is paid and what is not', async () => {
+  const bakery = await makeBakery(keys, site)
+  const makeAt = (path: string, body: object) => make(path.replace(':tenant', bakery.tenant.id), body, bakery)
+  const { data: items } = await bakery.client.from('items').select('id, name, price_cents').limit(50)
+  const item = (items as { id: string; name: string; price_cents: number }[])[0]!
+  const guests = (await makeAt('/data-tables/:tenant/tables', {
+    title: 'Workshop',
+    fields: [
+      { title: 'Your name', kind: 'text', required: true },
+      { title: 'Seats', kind: 'number' },
+    ],
+  })) as DataTable
+  const paid = (await makeAt('/data-forms/:tenant/forms', {
+    table_id: guests.id,
+    title: 'Bread workshop',
+    settings: { payment: { item: item.id, quantity: guests.fields[1]!.id } },
+  })) as DataForm
+  const price = (count: number) => formatPrice(item.price_cents * count, 'eur')
+  shownTags = `<script async src="${instance.url}/v1/bb.js" data-tenant="${bakery.tenant.public_key}" data-block="form" data-form="${paid.id}"></script>`
+  const page = await visitPage()
+  const asked = formIn(page)
+  async function fill(name: string) {
+    await asked.getByLabel('Your name').fill(name)
+    await asked.getByLabel('Seats').fill('2')
+    await expect(asked.getByText(price(2))).toBeVisible()
+    await expect(asked.getByText('You pay in the next step.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(asked.getByText('Your answers are saved. Pay now to send them.')).toBeVisible()
+  }
+  await fill('Ines')
+  assert.deepEqual(await violations(page, true), [])
+  const opening = page.waitForEvent('popup')
+  await asked.getByRole('button', { name: `Pay ${price(2)}` }).click()
+  const checkout = await opening
+  await checkout.waitForURL(/\/c\/pay\//)
+  await expect(asked.getByText('The checkout is open in another window.')).toBeVisible()
+  const closed = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, 'ines@workshop.test')
+  await closed
+  await expect(asked.getByText('Thank you. We received what you sent.')).toBeVisible()
+
+  // Where the browser opens no window, the whole page goes to the checkout and comes back to the thanks.
+  await page.addInitScript(() => (window.open = () => null))
+  await page.reload()
+  await fill('Olaf')
+  await page.reload()
+  await expect(asked.getByText('Your answers are saved. Pay now to send them.')).toBeVisible()
+  await asked.getByRole('button', { name: `Pay ${price(2)}` }).click()
+  await page.waitForURL(/\/c\/pay\//)
+  await fillCard(page, CARDS.good, 'olaf@workshop.test')
+  await page.waitForURL((url) => url.origin === site)
+  await expect(asked.getByText('Thank you. We received what you sent.')).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+  await asked.getByRole('button', { name: 'Send another' }).click()
+  await fill('Uma')
+
+  const context = await studioContext(browser, instance.url, bakery.session)
+  context.setDefaultTimeout(PATIENCE)
+  after(() => context.close())
+  const studio = await context.newPage()
+  await studio.goto(`${instance.url}/bolt/tables?tenant=${bakery.tenant.id}&table=${guests.id}`)
+  await expect(studio.locator('[data-row="0"][data-column="0"]')).toHaveText('Ines')
+  await studio.getByRole('button', { name: 'More about the rows' }).click()
+  await studio.getByRole('menuitem', { name: 'Payments' }).click()
+  const payments = studio.getByRole('dialog', { name: 'Payments' }).getByRole('listitem')
+  await expect(payments).toHaveCount(3)
+  await expect(payments.filter({ hasText: 'Uma' }).getByText('Not paid', { exact: true })).toBeVisible()
+  await expect(payments.filter({ hasText: 'Olaf' }).getByText(`Paid ${price(2)} (test)`)).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
 })

@@ -82,6 +82,22 @@ const submission = (number: number) => ({
   language: 'en',
   created_at: then,
 })
+const payment = (number: number) => ({
+  tenant_id: tenantA,
+  form_id: idOf(tenantA, 931),
+  submission_id: idOf(tenantA, 942 + number),
+  record_id: idOf(tenantA, 950),
+  item_id: idOf(tenantA, 951),
+  quantity: 1,
+  answers: '{}',
+  team_id: null,
+  token_hash: `\\x0${number}`,
+  state: 'awaiting',
+  problem: null,
+  order_id: null,
+  created_at: then,
+  settled_at: null,
+})
 const forms = { "A's": form(tenantA, 1), "B's": form(tenantB, 1) }
 const columns = Object.keys(forms["A's"])
 /** No role writes forms: the server checks designs. */
@@ -97,6 +113,11 @@ accessTests({
     'app.open_list(uuid)': ['anon', 'end_user'],
     'app.place_grid_view()': [],
     'app.grid_view_account_deleted()': [],
+    'app.form_payment_wait()': ['service_role'],
+    'app.form_payment_order(uuid,uuid)': ['service_role'],
+    'app.forget_unpaid(integer)': ['service_role'],
+    'app.release_held_files()': [],
+    'app.erase_form_payments(uuid,uuid,text)': [],
   },
   tables: [
     {
@@ -186,8 +207,18 @@ accessTests({
       columns: Object.keys(submission(1)),
       before: `insert into public.data_forms (tenant_id, id, table_id, title, design, place)
         values ('${tenantA}', '${idOf(tenantA, 931)}', '${idOf(tenantA, 921)}', 'Canary', '{"pages": []}', 1) on conflict do nothing`,
-      rows: { "A's": submission(1) },
+      rows: { "A's": submission(1), 'to be paid': submission(3), 'also to be paid': submission(4) },
       spare: submission(2),
+      rights: {},
+    },
+    {
+      table: 'app.form_payments',
+      key: ['tenant_id', 'form_id', 'submission_id'],
+      columns: Object.keys(payment(1)),
+      before: `insert into public.data_forms (tenant_id, id, table_id, title, design, place)
+        values ('${tenantA}', '${idOf(tenantA, 931)}', '${idOf(tenantA, 921)}', 'Canary', '{"pages": []}', 1) on conflict do nothing`,
+      rows: { "A's": payment(1) },
+      spare: payment(2),
       rights: {},
     },
   ],

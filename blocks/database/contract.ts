@@ -49,6 +49,7 @@ const settings = z.strictObject({
   notify: z.optional(z.boolean()),
   edit_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
   known_is_fine: z.optional(z.boolean()),
+  payment: z.optional(z.strictObject({ item: uuid, quantity: z.optional(fieldId) })),
   confirm: z.optional(z.strictObject({ field: fieldId, subject: name(150), text: words(5000) })),
 })
 /** The database checks the alternatives. */
@@ -88,6 +89,7 @@ const form = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
+const entryState = z.enum(['awaiting', 'sent', 'refused'])
 const ofTenant = { tenantId: uuid }
 const ofForm = { ...ofTenant, formId: uuid }
 
@@ -99,7 +101,43 @@ export const createFormContract = contract(z.strictObject({ ...ofTenant, table_i
 export const changeFormContract = contract(z.strictObject({ ...ofForm, revision: z.int(), ...given }), form)
 export const deleteFormContract = contract(z.strictObject(ofForm), z.object({ deleted: z.literal(true) }))
 
+export const listPaymentsContract = contract(
+  z.strictObject({ ...ofTenant, table_id: uuid, record_id: z.optional(uuid) }),
+  z.object({
+    payments: z.array(
+      z.object({
+        id: uuid,
+        form: z.string(),
+        record_id: uuid,
+        state: entryState,
+        problem: z.nullable(z.string()),
+        answers: z.nullable(z.record(z.string(), z.custom<Value>())),
+        row: z.nullable(z.record(z.string(), z.custom<Value>())),
+        order: z.nullable(
+          z.object({
+            id: uuid,
+            amount: z.int(),
+            refunded: z.int(),
+            currency: z.string(),
+            mode: z.enum(['test', 'live']),
+            paid_at: z.string(),
+          }),
+        ),
+        created_at: z.string(),
+        until: z.string(),
+      }),
+    ),
+  }),
+)
+const ofEntry = z.strictObject({ ...ofTenant, entryId: uuid })
+export const retryPaymentContract = contract(
+  ofEntry,
+  z.object({ state: entryState, problem: z.nullable(z.string()) }),
+)
+export const discardPaymentContract = contract(ofEntry, z.object({ deleted: z.literal(true) }))
+
 const short = z.string().check(z.maxLength(200))
+const price = z.object({ name: z.string(), price_cents: z.int(), currency: z.string() })
 const ticket = { salt: short, challenge: short, signature: short }
 
 export const enterFormContract = contract(
@@ -108,6 +146,7 @@ export const enterFormContract = contract(
     state: z.enum(FORM_STATES),
     opens_at: z.optional(z.string()),
     ticket: z.optional(z.object({ ...ticket, most: z.int() })),
+    price: z.optional(price),
   }),
 )
 const proof = {
@@ -126,10 +165,36 @@ export const submitFormContract = contract(
     trap: z.optional(short),
     locale: z.optional(z.string().check(z.maxLength(40))),
   }),
-  z.object({ id: uuid, waits: z.optional(z.literal(true)), edit: z.optional(z.string()) }),
+  z.object({
+    id: uuid,
+    waits: z.optional(z.literal(true)),
+    edit: z.optional(z.string()),
+    pay: z.optional(z.string()),
+  }),
 )
 
 const ofSent = { form: uuid, token: z.string().check(z.regex(/^[\w-]{43}$/, 'must be a token')) }
+
+export const payFormContract = contract(
+  z.strictObject({
+    ...ofSent,
+    page_url: z.string().check(z.maxLength(2048)),
+    seen: z.strictObject({ price_cents: z.int(), currency: z.string().check(z.maxLength(3)) }),
+    locale: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  z.object({ url: z.string() }),
+)
+export const readFormPaymentContract = contract(
+  z.strictObject({ ...ofSent, done: z.optional(z.literal(true)), locale: z.optional(z.string()) }),
+  z.object({
+    state: z.enum(['awaiting', 'paid', 'sent']),
+    price: z.optional(z.extend(price, { quantity: z.int() })),
+    is_open: z.optional(z.literal(true)),
+    until: z.string(),
+    waits: z.optional(z.literal(true)),
+    edit: z.optional(z.string()),
+  }),
+)
 
 export const readSentContract = contract(
   z.strictObject(ofSent),

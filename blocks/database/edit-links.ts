@@ -13,17 +13,25 @@ export interface LinkOf {
   ticket: Buffer
 }
 
+/** What a sender does with their secret. */
+export type TokenUse = 'form-edit' | 'form-pay'
+
 /**
- * The secret with which a sender changes what they sent: 256 bits that only this server can compute. It is the same for the page and
+ * The secret with which a sender changes what they sent, or pays for it: 256 bits that only this server can compute. It is the same for the page and
  * the email, and the database has only its hash.
  */
-export const editToken = ({ secretKeys }: Keys, of: LinkOf): string =>
-  keyedHash(secretKeys, 'form-edit').make(textOf(of)).toString('base64url')
+export const senderToken = ({ secretKeys }: Keys, use: TokenUse, of: LinkOf): string =>
+  keyedHash(secretKeys, use).make(textOf(of)).toString('base64url')
 
 /** The token whose hash is stored, even if the keys changed since; undefined if it has none. */
-export const storedToken = ({ secretKeys }: Keys, of: LinkOf, hash: Buffer | null): string | undefined =>
+export const storedToken = (
+  { secretKeys }: Keys,
+  use: TokenUse,
+  of: LinkOf,
+  hash: Buffer | null,
+): string | undefined =>
   hash
-    ? keyedHash(secretKeys, 'form-edit')
+    ? keyedHash(secretKeys, use)
         .all(textOf(of))
         .map((token) => token.toString('base64url'))
         .find((token) => sameBytes(tokenHash(token), hash))

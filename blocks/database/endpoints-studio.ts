@@ -1,4 +1,5 @@
 import type { Audience } from '#kernel/browser/audience.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
@@ -67,6 +68,53 @@ export const changeForm = endpoint<OfForm & { revision: number } & GivenForm, Da
 
 /** Deletes a form. The rows that it added stay. */
 export const deleteForm = endpoint<OfForm, { deleted: true }>('DELETE', '/data-forms/:tenantId/forms/:formId')
+
+/** What was sent with a form whose last step is a payment. Amounts are minor units of `currency`, times ISO 8601. */
+export interface EntryPayment {
+  /** Of the submission. */
+  id: string
+  /** Title of the form. */
+  form: string
+  /** The row, once it is `sent`. */
+  record_id: string
+  /** `awaiting`: it is not paid, and no row. `refused`: it is paid, and the table does not take it because of `problem`. */
+  state: 'awaiting' | 'sent' | 'refused'
+  problem: string | null
+  /** By id of the field; null once it is `sent`. */
+  answers: Record<string, Value> | null
+  /** By name of the field: the row, unless it was deleted. */
+  row: Record<string, Value> | null
+  /** The order that paid for it. */
+  order: {
+    id: string
+    amount: number
+    refunded: number
+    currency: string
+    mode: 'test' | 'live'
+    paid_at: string
+  } | null
+  created_at: string
+  /** When it is deleted if it is not paid. */
+  until: string
+}
+
+/** The newest 200 of a table, or the one of a row. Needs the right `content`. */
+export const listPayments = endpoint<
+  { tenantId: string; table_id: string; record_id?: string },
+  { payments: EntryPayment[] }
+>('GET', '/data-forms/:tenantId/payments')
+
+/** Tries again to add a paid entry that its table refused. 404 `payment_not_found`. */
+export const retryPayment = endpoint<
+  { tenantId: string; entryId: string },
+  Pick<EntryPayment, 'state' | 'problem'>
+>('POST', '/data-forms/:tenantId/payments/:entryId')
+
+/** Deletes a paid entry that its table refused. Its order stays. 404 `payment_not_found`. */
+export const discardPayment = endpoint<{ tenantId: string; entryId: string }, { deleted: true }>(
+  'DELETE',
+  '/data-forms/:tenantId/payments/:entryId',
+)
 
 /** A list of rows for the site. Times are ISO 8601. */
 export interface DataView {

@@ -23,6 +23,15 @@ export interface FormEntry {
   opens_at?: string
   /** Only with `open`. */
   ticket?: Ticket
+  /** What this visitor pays after sending, for one unit; only with `open`, and only if the form's last step is a payment. */
+  price?: FormPrice
+}
+
+/** A product and the price of one unit, in minor units of `currency`. */
+export interface FormPrice {
+  name: string
+  price_cents: number
+  currency: string
 }
 
 export interface Submission {
@@ -45,6 +54,8 @@ export interface Submitted {
   waits?: true
   /** Address at which the sender can change what they sent. */
   edit?: string
+  /** A secret with which the sender pays (`payForm`). Only then the site gets what was sent. */
+  pay?: string
 }
 
 /** Details of 400 `invalid_answers`. */
@@ -70,6 +81,46 @@ export const prepareFormUpload = endpoint<
   Pick<Submission, 'form' | 'ticket' | 'number'> & { field: string; name: string },
   PreparedUpload
 >('POST', '/forms/:form/uploads')
+
+export interface FormPaymentRequest {
+  form: string
+  /** `pay` of the submission. */
+  token: string
+  /** The page that the visitor is on, which must be on one of the tenant's sites. */
+  page_url: string
+  /** The terms that the visitor was shown. They set no price. */
+  seen: { price_cents: number; currency: string }
+  locale?: string
+}
+
+/**
+ * Opens the hosted checkout for what was sent, and ends an earlier one. Send an `Idempotency-Key`. 404 `payment_ended`,
+ * `item_unavailable`; 403 `members_only`; 409 `already_paid`, `price_changed`, `checkout_busy`, `cannot_sell`, `sold_out`; 429.
+ */
+export const payForm = endpoint<FormPaymentRequest, { url: string }>('POST', '/forms/:form/payment')
+
+export interface FormPayment {
+  /** `paid`: the site gets it in a moment. */
+  state: 'awaiting' | 'paid' | 'sent'
+  /** What is to be paid now, absent while the product cannot be bought; or what was paid. */
+  price?: FormPrice & { quantity: number }
+  /** A checkout is open, or its payment is in progress. */
+  is_open?: true
+  /** What is not paid by then is deleted, ISO 8601. */
+  until: string
+  /** With `sent`: as in `Submitted`. */
+  waits?: true
+  edit?: string
+}
+
+/**
+ * State of what was sent and must be paid. With `done` the payments provider is asked now: the visitor is back from the checkout.
+ * 404 `payment_ended`; 429.
+ */
+export const readFormPayment = endpoint<
+  { form: string; token: string; done?: true; locale?: string },
+  FormPayment
+>('POST', '/forms/:form/payment-state')
 
 /** What was sent, for the person who has its link. */
 export interface SentAnswers {

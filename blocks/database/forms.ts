@@ -11,6 +11,7 @@ import type { DataForm, GivenForm, OfForm } from './endpoints-studio.ts'
 import { formErrors } from './errors.ts'
 import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 import { audienceId } from './form-audience.ts'
+import { requireProduct } from './form-price.ts'
 import { readTable } from './read-table.ts'
 import { MORE_FORMS, writeChecked } from './write-checked.ts'
 import type { OfOwner } from './write-checked.ts'
@@ -27,7 +28,7 @@ export function listForms(kernel: Kernel, claims: Claims, tenantId: string) {
   })
 }
 
-/** @throws {AppError} upgrade_required, too_many_forms, table_not_found, bad_design, bad_limits, site_not_listed, audience_not_found */
+/** @throws {AppError} upgrade_required, too_many_forms, table_not_found, product_not_found, bad_design, bad_limits, site_not_listed, audience_not_found */
 export function createForm(
   kernel: Kernel,
   claims: Claims,
@@ -38,6 +39,7 @@ export function createForm(
     const design = given.design ?? designOf(table.fields)
     const settings = given.settings ?? {}
     await requireValid(kernel, tenant, { design, settings }, table.fields)
+    await requireProduct(db, tenantId, settings)
     const { id } = await db
       .insertInto('data_forms')
       .values({
@@ -56,7 +58,7 @@ export function createForm(
   })
 }
 
-/** @throws {AppError} form_not_found, form_changed, upgrade_required, bad_design, bad_limits, site_not_listed, audience_not_found */
+/** @throws {AppError} form_not_found, form_changed, upgrade_required, product_not_found, bad_design, bad_limits, site_not_listed, audience_not_found */
 export function changeForm(
   kernel: Kernel,
   claims: Claims,
@@ -78,6 +80,7 @@ export function changeForm(
       const design = given.design ?? (before.design as unknown as FormDesign)
       const settings = given.settings ?? (before.settings as unknown as FormSettings)
       await requireValid(kernel, tenant, { design, settings }, fields)
+      if (given.settings) await requireProduct(db, tenantId, given.settings)
     }
     await db
       .updateTable('data_forms')

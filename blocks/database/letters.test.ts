@@ -30,6 +30,13 @@ async function form() {
   const { id } = body as DataForm
   return {
     owner: user.id,
+    reports: async () =>
+      (
+        await app.owner.query<{ data: object }>(
+          `select data from pgboss.job where name = 'mail' and data ->> 'letter' = 'form-dropped' and data ->> 'tenant_id' = $1`,
+          [tenant.id],
+        )
+      ).rows.map(({ data }) => data),
     letter: async (kind: 'form-copy' | 'form-received', to: string | null) => {
       const record = await app.owner.query<{ id: string }>(
         `insert into app.records (tenant_id, table_id, extra) values ($1, $2, '{}') returning id`,
@@ -78,4 +85,22 @@ test('the owner is told how many emails there are', async () => {
   const first = await letter('form-received', null)
   assert.ok(first && typeof first === 'object')
   assert.match(first.text, /At most 20 of these emails are sent in an hour/)
+})
+
+test('the owner learns once a day that emails were dropped', async () => {
+  const { letter, reports } = await form()
+  for (let at = 0; at < 20; at++) await letter('form-received', null)
+  assert.deepEqual(await reports(), [])
+  assert.equal(await letter('form-received', null), 429)
+  assert.equal(await letter('form-received', null), 429)
+  const [report, ...more] = await reports()
+  assert.deepEqual(more, [])
+  const written = await letters['form-dropped']!(app.kernel, report as never)
+  assert.match(written!.text, /In an hour you get at most 20 emails/)
+})
+
+test('a mailbox that got enough confirmations is no report: strangers type addresses', async () => {
+  const { letter, reports } = await form()
+  for (let at = 0; at < 6; at++) await letter('form-copy', 'ann@example.test')
+  assert.deepEqual(await reports(), [])
 })

@@ -51,6 +51,7 @@ export async function deleteRow(c: RouteContext<{ list: string; row: string }>):
   const { kernel, claims, input } = c
   await kernel.limits.take('list.change', claims.sub!, PER_MEMBER)
   await withList(kernel, claims, input.list, async (list) => {
+    if (!list.design.own_rows) throw formErrors.row_not_found()
     const { tenantId, revision } = list.tables
     try {
       const deleted = await kernel.database.withClaims(claims, (db) =>

@@ -361,6 +361,15 @@ describe('[peers D7] rows of one’s own', () => {
     })
     const { rows } = await app.owner.query('select extra from app.records where id = $1', [own.id])
     assert.deepEqual(rows[0].extra, { [site.ids.tags]: ['people'] })
+    await app.owner.query(`update public.data_views set design = design - 'own_rows' where tenant_id = $1`, [
+      site.tenant.id,
+    ])
+    assert.equal((await author.change(own.id, answers)).body.code, 'row_not_found')
+    assert.equal((await author.remove(own.id)).body.code, 'row_not_found', 'the list is not for changes')
+    await app.owner.query(
+      `update public.data_views set design = design || '{"own_rows": true}' where tenant_id = $1`,
+      [site.tenant.id],
+    )
     assert.equal((await author.remove(own.id)).status, 200)
     assert.deepEqual((await site.as().read()).body.rows, [])
   })

@@ -7,6 +7,7 @@ import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import type { FormEntry } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import type { AskedField, FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
+import { payableOf } from './form-price.ts'
 import { issueTicket } from './tickets.ts'
 
 /** A form as the server uses it for one caller. */
@@ -54,10 +55,13 @@ export async function openForm(
 }
 
 /** What the page needs to know before it sends. */
-export function entryOf(kernel: Kernel, { id, state, opens_at }: OpenForm): FormEntry {
+export async function entryOf(kernel: Kernel, claims: Claims, form: OpenForm): Promise<FormEntry> {
+  const { id, state: own, opens_at, settings } = form
+  const { state, price } = own === 'open' ? await payableOf(kernel, claims, settings) : { state: own }
   return {
     state,
     ...(state === 'not_yet' && opens_at && { opens_at: opens_at.toISOString() }),
     ...(state === 'open' && { ticket: issueTicket(kernel.config, id) }),
+    ...(price && { price }),
   }
 }

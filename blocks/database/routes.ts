@@ -11,7 +11,10 @@ import type { FormPageData, ListPageData } from './embed/data-types.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as endpoints from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
+import { discardPayment, listPayments, retryPayment } from './entry-payments.ts'
+import { finishPaid, forgetUnpaid } from './finish-paid.ts'
 import { prepareFormUpload } from './form-files.ts'
+import { payForm, readFormPayment } from './form-payments.ts'
 import * as forms from './forms.ts'
 import { changeRow, deleteRow } from './list-changes.ts'
 import * as listContracts from './list-contract.ts'
@@ -39,9 +42,26 @@ export const functions: Route[] = [
     await forms.deleteForm(kernel, claims, input)
     return { deleted: true as const }
   }),
+  route(studio.listPayments, creator, contracts.listPaymentsContract, async ({ kernel, claims, input }) => ({
+    payments: await listPayments(kernel, claims, input),
+  })),
+  route(studio.retryPayment, creator, contracts.retryPaymentContract, ({ kernel, claims, input }) =>
+    retryPayment(kernel, claims, input),
+  ),
+  route(
+    studio.discardPayment,
+    creator,
+    contracts.discardPaymentContract,
+    async ({ kernel, claims, input }) => {
+      await discardPayment(kernel, claims, input)
+      return { deleted: true as const }
+    },
+  ),
   route(endpoints.enterForm, visitor, contracts.enterFormContract, enterForm),
   route(endpoints.submitForm, visitor, contracts.submitFormContract, submitForm),
   route(endpoints.prepareFormUpload, visitor, contracts.prepareFormUploadContract, prepareFormUpload),
+  route(endpoints.payForm, visitor, contracts.payFormContract, payForm),
+  route(endpoints.readFormPayment, visitor, contracts.readFormPaymentContract, readFormPayment),
   route(endpoints.readSent, visitor, contracts.readSentContract, readSent),
   route(endpoints.changeSent, visitor, contracts.changeSentContract, changeSent),
   route(studio.listViews, creator, listContracts.listViewsContract, ({ kernel, claims, input }) =>
@@ -82,6 +102,13 @@ export const functions: Route[] = [
     return { deleted: true as const }
   }),
 ]
+
+export const jobs = {
+  'form-paid': (kernel, of: { tenant_id: string; tied_id: string }) =>
+    finishPaid(kernel, of.tenant_id, of.tied_id),
+  'form-unpaid': (kernel) => forgetUnpaid(kernel),
+} satisfies Unit['jobs']
+export const schedules = { 'form-unpaid': '41 * * * *' } satisfies Unit['schedules']
 
 export const screenPaths = TABS.map(({ path }) => path)
 

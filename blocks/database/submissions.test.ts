@@ -103,6 +103,21 @@ describe('[peers D1] forms of a creator', () => {
     assert.deepEqual((await list()).body, { forms: [body], may_add: false })
   })
 
+  test('a rule for who may send it uses one audience, also at once; a site with 1,000 audiences takes no other rule', async () => {
+    const { create, tenant } = await builder({ plan: 'pro' })
+    const audience = { any: [{ kind: 'signed_in' }] }
+    const made = await Promise.all([create({ audience }), create({ audience }), create({ audience })])
+    assert.deepEqual(new Set(made.map(({ body }) => (body as DataForm).audience)).size, 1)
+    await app.owner.query(
+      `insert into public.audiences (tenant_id, name, rule)
+       select $1, 'Many ' || n, '{"any": [{"kind": "everyone"}]}' from generate_series(1, 999) as n`,
+      [tenant.id],
+    )
+    assert.equal((await create({ audience })).status, 200)
+    const { status, body } = await create({ audience: { any: [] } })
+    assert.deepEqual([status, body.code], [409, 'too_many_audiences'])
+  })
+
   test('Free includes one form, also when several are created at once', async () => {
     const { create, list, owner } = await builder()
     const made = await Promise.all(Array.from({ length: 6 }, () => create()))

@@ -7,19 +7,21 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
-import { queueEmail } from '#kernel/mail/letter-jobs.ts'
 import { checkRow } from '#kernel/records/check-row.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import { insertRecord } from '#kernel/records/insert-record.ts'
 import type { NewRecord } from '#kernel/records/insert-record.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
-import { editAddress, editToken, storedToken } from './edit-links.ts'
+import { editAddress, senderToken, storedToken } from './edit-links.ts'
 import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { checkSize, closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
+import { queueFormEmails } from './letters.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import { foreignFile, useUpFiles } from './form-files.ts'
+import { payableOf, quantityOf } from './form-price.ts'
+import { holdEntry, tryInsert } from './held-entries.ts'
 import { entryOf, openForm } from './open-form.ts'
 import type { OpenForm } from './open-form.ts'
 import { checkTicket } from './tickets.ts'
@@ -43,7 +45,7 @@ export async function enterForm({
   const address = addressKey(clientIp)
   await kernel.limits.take('form.entry', `${input.form} ${address}`, ENTRIES_PER_ADDRESS)
   await kernel.limits.take('form.any-entry', address, ANY_ENTRIES_PER_ADDRESS)
-  return entryOf(kernel, await openForm(kernel, claims, input.form))
+  return entryOf(kernel, claims, await openForm(kernel, claims, input.form))
 }
 
 /**
@@ -77,19 +79,26 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
   if (faults.length > 0) throw invalid(faults)
   const row = rowOf(form, values, claims)
   const teamId = form.table.teamScoped && claims.sub ? await teamOf(c) : null
+  const { payment } = form.settings
+  const quantity = quantityOf(form.settings, values)
+  const { state: payable } = await payableOf(kernel, claims, form.settings)
   try {
     return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {
       await lockForm(db, claims, form)
       const same = await findEarlier(c, db, form, sent)
       if (same) return same
       if (form.state !== 'open') throw closed(form)
+      if (payable !== 'open') throw closed({ state: payable })
       await takePlace(db, claims, form)
       const stranger = await foreignFile(db, claims, form, values)
       if (stranger) throw invalid([{ field: stranger, code: 'file' }])
       const more = { by: claims.sub ?? null, approved: !form.table.approval, teamId }
-      const { record, isStored } = await insertOrPretend(db, form, row, more)
+      const { record, isStored } = payment
+        ? { record: await tryInsert(db, form, row, more), isStored: true }
+        : await insertOrPretend(db, form, row, more)
       if (!isStored) await useUpFiles(db, claims, form, values, record)
-      const link = form.settings.edit_days ? editToken(kernel.config, linkOf(claims, form, sent)) : null
+      const of = linkOf(claims, form, sent)
+      const link = form.settings.edit_days ? senderToken(kernel.config, 'form-edit', of) : null
       const { id } = await db
         .insertInto('app.form_submissions')
         .values({
@@ -103,9 +112,14 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      if (payment) {
+        const token = senderToken(kernel.config, 'form-pay', of)
+        const held = { submission: id, record, values, item: payment.item, quantity, team: teamId, token }
+        await holdEntry(db, claims, form, held)
+        return { id, pay: token }
+      }
       const ids = { tenant_id: claims.tenant!, form_id: form.id, id }
-      if (form.settings.notify) await queueEmail(kernel, db, 'form-received', ids)
-      if (form.settings.confirm) await queueEmail(kernel, db, 'form-copy', ids)
+      await queueFormEmails(kernel, db, form.settings, ids)
       return submitted(c, db, form, { id, link })
     })
   } catch (error) {
@@ -166,7 +180,17 @@ async function findEarlier(
     .executeTakeFirst()
   if (!found) return undefined
   if (!sent.body.equals(found.body)) throw formErrors.already_sent()
-  const link = storedToken(kernel.config, linkOf(claims, form, sent), found.edit_hash) ?? null
+  const of = linkOf(claims, form, sent)
+  const held = await db
+    .selectFrom('app.form_payments')
+    .select('token_hash')
+    .where('tenant_id', '=', claims.tenant!)
+    .where('submission_id', '=', found.id)
+    .executeTakeFirst()
+  const pay = held && storedToken(kernel.config, 'form-pay', of, held.token_hash)
+  // The state of the payment has the rest.
+  if (pay !== undefined) return { id: found.id, pay }
+  const link = storedToken(kernel.config, 'form-edit', of, found.edit_hash) ?? null
   return submitted(c, db, form, { id: found.id, link })
 }
 
@@ -223,7 +247,11 @@ async function takePlace(db: Db, { tenant, sub }: Claims, { id }: OpenForm): Pro
 }
 
 /** @throws {AppError} form_outdated if the table requires what the form does not ask */
-function rowOf({ table }: OpenForm, values: Record<string, Value>, { sub }: Claims): SlotRow {
+export function rowOf(
+  { table }: Pick<OpenForm, 'table'>,
+  values: Record<string, Value>,
+  { sub }: Pick<Claims, 'sub'>,
+): SlotRow {
   const named = Object.fromEntries(
     table.fields.filter(({ id }) => values[id] !== undefined).map(({ id, name }) => [name, values[id]]),
   )

@@ -1,8 +1,8 @@
 import type { Claims } from '#kernel/db/claims.ts'
+import { PICTURE_SQL } from '#features/orders/item-sale.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { block } from './block.ts'
 import type { Catalogue } from './endpoints.ts'
-import { PICTURE_SQL } from './item-pictures.ts'
 
 /** Maximum number of cards on the page. */
 const MAX_ITEMS = 200

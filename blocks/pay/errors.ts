@@ -2,9 +2,6 @@ import { defineErrors } from '#kernel/errors.ts'
 
 export const payErrors = defineErrors({
   item_not_found: { status: 404, text: 'Product not found' },
-  item_unavailable: { status: 404, text: 'This product is not available' },
-  price_changed: { status: 409, text: 'The price has changed. Check it again before you pay.' },
-  members_only: { status: 403, text: 'This product is only for certain members. Nothing was charged.' },
   audience_not_found: { status: 404, text: 'Audience not found' },
   member_price_incomplete: {
     status: 400,

@@ -7,15 +7,6 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { payErrors } from './errors.ts'
 
-/**
- * SQL of a product's `Picture` (endpoints.ts), or null; needs the columns of `public.items`. The address contains the
- * hash of the bytes, so browsers can cache it forever.
- */
-export const PICTURE_SQL = `(select json_build_object(
-    'url', '/item-pictures/' || p.tenant_id || '/' || p.item_id || '/' || p.hash || '.webp',
-    'width', p.width, 'height', p.height)
-  from public.item_pictures p where p.tenant_id = items.tenant_id and p.item_id = items.id)`
-
 /** Stores the picture of a creator's own product, or removes it. Runs in the transaction of the product's update. */
 export async function setItemPicture(db: Db, itemId: string, picture: EncodedPicture | null): Promise<void> {
   const { hash, bytes, width, height } = picture ?? {}

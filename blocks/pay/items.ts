@@ -1,3 +1,4 @@
+import { PICTURE_SQL } from '#features/orders/item-sale.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { AppError } from '#kernel/errors.ts'
@@ -6,7 +7,7 @@ import { type Item, type ItemChanges, type ItemFields, SAMPLE_ITEM } from './end
 import { block } from './block.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { payErrors } from './errors.ts'
-import { PICTURE_SQL, setItemPicture } from './item-pictures.ts'
+import { setItemPicture } from './item-pictures.ts'
 
 const COLUMNS = [
   'id',

@@ -33,9 +33,10 @@ export const functions: Route[] = [
       return exportCustomers(kernel, claims, input)
     },
   ),
-  route(endpoints.readNames, creator, contracts.readNamesContract, ({ kernel, claims, input }) =>
-    readNames(kernel, claims, input),
-  ),
+  route(endpoints.readNames, creator, contracts.readNamesContract, async ({ kernel, claims, input }) => {
+    await kernel.limits.take('customers.names', claims.sub!, READS)
+    return readNames(kernel, claims, input)
+  }),
   route(endpoints.readCustomer, creator, contracts.readCustomerContract, ({ kernel, claims, input }) =>
     customerDetail(kernel, claims, input),
   ),

@@ -1,6 +1,9 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 export const orderErrors = defineErrors({
+  item_unavailable: { status: 404, text: 'This product is not available' },
+  price_changed: { status: 409, text: 'The price has changed. Check it again before you pay.' },
+  members_only: { status: 403, text: 'This product is only for certain members. Nothing was charged.' },
   cannot_sell: { status: 409, text: 'This shop cannot take payments yet. Please try again later.' },
   /** The Free plan sells only in test mode. */
   plan_cannot_sell: {

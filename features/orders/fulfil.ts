@@ -13,6 +13,7 @@ import { storeRefunds } from './refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from './settled.ts'
 import { columnsOf, readSubscription } from './subscriptions/subscription-state.ts'
 import type { SubscriptionState } from './subscriptions/subscription-state.ts'
+import { queueTied } from './tied-queue.ts'
 
 /**
  * A Checkout Session on a connected account. The account is the one we used or the webhook's, never one from
@@ -132,6 +133,7 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
       'order not fulfilled',
     )
   if (follows) await queueOrderEmails(kernel, db, order, { ...order, ...changes, status: now })
+  if (enters && now === 'paid') await queueTied(kernel, db, order)
   if (enters)
     kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: now }, 'order')
   return enters ? { ...known, status: now } : known
@@ -145,7 +147,7 @@ function orderOf(db: Db, { account, mode, sessionId }: SessionRef, reference: st
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
   const query = db
     .selectFrom('orders')
-    .select(['source_id', 'amount_total', 'currency', 'interval', ...SETTLED])
+    .select(['source_id', 'amount_total', 'currency', 'interval', 'tied_queue', 'tied_id', ...SETTLED])
     .where('stripe_account_id', '=', account)
     .where('mode', '=', mode)
     .where((eb) =>

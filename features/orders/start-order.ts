@@ -15,6 +15,7 @@ import { endCheckout, endEarlier, expireSession, otherCheckout } from './one-che
 import type { OtherCheckout } from './one-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
+import type { TiedQueue } from './tied-queue.ts'
 import { allowedReturnUrl } from './return/allowed-return-url.ts'
 
 /** The item that is sold, as the server read it from the seller's own table. */
@@ -43,7 +44,12 @@ export interface Sale {
    * Called in the transaction that creates the order, after the order's triggers have locked the seller's row. It throws
    * when the sale no longer applies.
    */
-  confirm: (db: Db) => Promise<void>
+  confirm: (db: Db, orderId: string) => Promise<void>
+  /**
+   * What waits for the payment. The transaction that marks the order as paid queues a job with `{ tenant_id, order_id, tied_id }`, so
+   * it is queued whatever reports the payment, and repeated until it succeeds.
+   */
+  tied?: { queue: TiedQueue; id: string }
 }
 
 export interface Buyer {
@@ -218,6 +224,7 @@ async function insertOrder(
       locale: buyer.locale,
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
+      ...(sale.tied && { tied_queue: sale.tied.queue, tied_id: sale.tied.id }),
     })
     // A conflict means that this call resumes one whose process crashed, or that another open order blocks
     // this one.
@@ -227,7 +234,7 @@ async function insertOrder(
   // This comes after the insert, which waits for a concurrent transaction that settles the other order's
   // payment.
   await refuseSecondSubscription(db, sale, buyer)
-  if (inserted) await sale.confirm(db)
+  if (inserted) await sale.confirm(db, id)
   if (inserted && sale.limited) await countReservation(kernel, db, sale, buyer, id)
   const order = inserted ?? (await findOrder(db, sale.tenantId, id))
   if (order) return { order: { id, mode, account, createdAt: order.created_at } }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Audience } from '#kernel/browser/audience.ts'
+import { audienceOfRule } from '#kernel/db/audience-of-rule.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { TABLE_RIGHTS } from '#kernel/records/description.ts'
 import type { GivenRights } from './endpoints.ts'
@@ -32,15 +33,9 @@ export async function rightColumns(db: Db, tenantId: string, given: GivenRights)
   return columns
 }
 
-async function audienceOf(db: Db, tenantId: string, rule: Audience): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from public.audiences
-    where tenant_id = ${tenantId} and rule = ${JSON.stringify(rule)}::jsonb order by created_at, id limit 1`.execute(
-    db,
-  )
-  if (rows[0]) return rows[0].id
+/** A rule becomes the tenant's audience with the same rule. */
+function audienceOf(db: Db, tenantId: string, rule: Audience): Promise<string> {
   const [only, ...more] = rule.any
   const name = (only && more.length === 0 && NAMES[only.kind]) || 'Rule of a table'
-  const { rows: made } = await sql<{ id: string }>`insert into public.audiences (tenant_id, name, rule)
-    values (${tenantId}, ${name}, ${JSON.stringify(rule)}::jsonb) returning id`.execute(db)
-  return made[0]!.id
+  return audienceOfRule(db, tenantId, rule, name)
 }

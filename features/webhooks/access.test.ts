@@ -82,6 +82,7 @@ accessTests({
     'app.tell_of_end_user()': [],
     'app.tell_of_deleted_user()': [],
     'app.tell_of_submission()': [],
+    'app.tell_of_paid_submission()': [],
     'app.tell_of_roles()': [],
     'app.tell_of_product()': [],
     'app.tell_of_account()': [],

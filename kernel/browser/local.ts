@@ -1,5 +1,5 @@
 // Formats amounts, days and numbers for the visitor's locale, which the page's language tag and region determine.
-import { formatDate } from './dates.ts'
+import { formatDate, formatDateTime } from './dates.ts'
 import { languageOfTag } from './languages.ts'
 import { currencyExponent, formatPrice } from './money.ts'
 
@@ -42,6 +42,12 @@ export function day(iso: string): string {
 
 /** The tag of the language that values are formatted for, for other uses of `Intl`. */
 export const formatTag = (): string => (isEnglish() ? 'en-US' : tag)
+/** The same with hours and minutes: `3 Mar 2026, 16:05`. */
+export function moment(iso: string): string {
+  const date = new Date(iso)
+  if (isEnglish() || Number.isNaN(date.getTime())) return formatDateTime(iso)
+  return date.toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
+}
 
 /** Formats a whole number in the digits of the language. */
 export const number = (value: number): string => value.toLocaleString(isEnglish() ? 'en-US' : tag)

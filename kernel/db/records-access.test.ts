@@ -161,6 +161,7 @@ accessTests({
     'app.check_tables(uuid,bigint)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.begin_write(uuid,uuid,bigint)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.tables_lock(uuid)': ['service_role'],
+    'app.unused_id(uuid,uuid,uuid)': ['anon', 'end_user'],
     'app.place_data_table()': [],
     'app.delete_records()': [],
     'app.keep_audience_of_table()': [],

@@ -941,6 +941,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.form_submissions s
+    USING app.form_payments p
+   WHERE ((p.tenant_id = erase_form_payments.p_tenant) AND (p.answers IS NOT NULL) AND (erase_form_payments.p_email IS NOT NULL) AND (strpos(lower((p.answers)::text), lower((to_json(erase_form_payments.p_email))::text)) > 0) AND (s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
+END;
+
 CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1345,6 +1355,60 @@ begin
   return found;
 end $function$;
 grant execute on function app.forget_table(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_unpaid(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  with old as materialized (
+    select p.tenant_id, p.form_id, p.submission_id from app.form_payments p
+      where p.state = 'awaiting' and p.created_at < now() - app.form_payment_wait()
+        and app.form_payment_order(p.tenant_id, p.submission_id) is null
+        and not exists (select from public.orders o
+          where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id and o.tied_queue = 'form-paid' and o.status = 'pending')
+      order by p.created_at limit p_most for update skip locked
+  ), gone as (
+    delete from app.form_submissions s using old o
+      where s.tenant_id = o.tenant_id and s.form_id = o.form_id and s.id = o.submission_id
+      returning s.tenant_id, s.form_id
+  ), freed as (
+    update public.data_forms f set submitted = greatest(f.submitted - g.count, 0)
+      from (select n.tenant_id, n.form_id, count(*)::integer as count from gone n group by n.tenant_id, n.form_id) as g
+      where f.tenant_id = g.tenant_id and f.id = g.form_id
+  )
+  select count(*) into v_count from gone;
+  return v_count;
+end $function$;
+grant execute on function app.forget_unpaid(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payment_order(p_tenant uuid, p_submission uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT o.id
+    FROM (public.orders o
+      JOIN public.tenants t ON ((t.id = o.tenant_id)))
+   WHERE ((o.tenant_id = form_payment_order.p_tenant) AND (o.tied_id = form_payment_order.p_submission) AND (o.tied_queue = 'form-paid'::text) AND (o.status = 'paid'::text) AND ((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)))
+   ORDER BY o.paid_at, o.id
+  LIMIT 1;
+END;
+grant execute on function app.form_payment_order(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payment_wait()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT '2 days'::interval AS "interval";
+END;
+grant execute on function app.form_payment_wait() to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -3007,6 +3071,18 @@ begin
   raise exception 'Refused: %', p_constraint using errcode = 'check_violation', constraint = p_constraint;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.release_held_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.record_files f set released_at = now() - interval '32 days'
+    where f.tenant_id = old.tenant_id and f.record_id = old.record_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.rename_role_in_blocks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3941,6 +4017,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_paid_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'form.submitted', s.id::text, jsonb_build_object('id', s.id,
+      'form', jsonb_build_object('id', f.id, 'title', f.title), 'table', t.name, 'record_id', s.record_id, 'sender', s.sender,
+      'approved', r.approved, 'values', app.record_values(r, t.fields), 'created_at', s.created_at, 'order_id', new.order_id))
+    from app.form_submissions s
+    join public.data_forms f on f.tenant_id = s.tenant_id and f.id = s.form_id
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+    join app.records r on r.tenant_id = f.tenant_id and r.table_id = t.id and r.id = s.record_id
+    where s.tenant_id = new.tenant_id and s.form_id = new.form_id and s.id = new.submission_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4262,6 +4356,23 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.record_history h
+        where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = p_id and h.act = 'deleted')
+      and not exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table and r.id = p_id) then
+    raise exception 'This id is taken' using errcode = 'unique_violation', table = 'records', constraint = 'records_pkey';
+  end if;
+  return p_id;
+end $function$;
+grant execute on function app.unused_id(uuid,uuid,uuid) to anon;
+grant execute on function app.unused_id(uuid,uuid,uuid) to end_user;
 
 CREATE OR REPLACE FUNCTION app.upload_fits(p_tenant uuid, p_network bytea, p_bytes bigint)
  RETURNS boolean
@@ -5352,6 +5463,46 @@ create policy service_all on app.forgotten_tables for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.forgotten_tables to service_role;
+
+create table app.form_payments (
+  tenant_id uuid not null,
+  form_id uuid not null,
+  submission_id uuid not null,
+  record_id uuid not null,
+  item_id uuid not null,
+  quantity smallint not null,
+  answers jsonb,
+  team_id uuid,
+  token_hash bytea not null,
+  state text not null default 'awaiting'::text,
+  problem text,
+  order_id uuid,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint form_payments_pkey PRIMARY KEY (tenant_id, form_id, submission_id),
+  constraint form_payments_tenant_id_form_id_token_hash_key UNIQUE (tenant_id, form_id, token_hash),
+  constraint form_payments_tenant_id_form_id_submission_id_fkey FOREIGN KEY (tenant_id, form_id, submission_id) REFERENCES app.form_submissions(tenant_id, form_id, id) ON DELETE CASCADE,
+  constraint form_payments_answers_check CHECK ((octet_length((answers)::text) <= 300000)),
+  constraint form_payments_check CHECK (((answers IS NULL) = (state = 'sent'::text))),
+  constraint form_payments_check1 CHECK (((problem IS NOT NULL) = (state = 'refused'::text))),
+  constraint form_payments_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint form_payments_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint form_payments_state_check CHECK ((state = ANY (ARRAY['awaiting'::text, 'sent'::text, 'refused'::text])))
+);
+alter table app.form_payments enable row level security;
+alter table app.form_payments force row level security;
+CREATE INDEX form_payments_awaiting ON app.form_payments USING btree (created_at) WHERE (state = 'awaiting'::text);
+CREATE INDEX form_payments_by_id ON app.form_payments USING btree (tenant_id, submission_id);
+CREATE INDEX form_payments_by_record ON app.form_payments USING btree (tenant_id, record_id);
+CREATE TRIGGER release_held_files AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.release_held_files();
+CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON app.form_payments FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text))) EXECUTE FUNCTION app.tell_of_paid_submission();
+create policy owner_all on app.form_payments for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.form_payments for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.form_payments to service_role;
 
 create table app.form_submissions (
   tenant_id uuid not null,
@@ -7396,6 +7547,8 @@ CASE
     END)
     ELSE NULL::timestamp with time zone
 END) stored,
+  tied_queue text,
+  tied_id uuid,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -7422,7 +7575,9 @@ END) stored,
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint orders_seller_check CHECK ((seller ~ '^[a-z][a-z_-]{0,30}$'::text)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'canceled'::text, 'expired'::text, 'failed'::text, 'refunded'::text]))),
-  constraint orders_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'incomplete'::text, 'incomplete_expired'::text, 'paused'::text])))
+  constraint orders_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'incomplete'::text, 'incomplete_expired'::text, 'paused'::text]))),
+  constraint orders_tied CHECK (((tied_queue IS NULL) = (tied_id IS NULL))),
+  constraint orders_tied_queue_check CHECK ((tied_queue ~ '^[a-z-]{1,40}$'::text))
 );
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
@@ -7441,6 +7596,7 @@ CREATE INDEX orders_holding ON public.orders USING btree (tenant_id, source_id) 
 CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
 CREATE UNIQUE INDEX orders_one_open_subscription ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id, mode) WHERE ((status = 'pending'::text) AND ("interval" IS NOT NULL) AND (renewal_of IS NULL) AND (auth_user_id IS NOT NULL));
 CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
+CREATE INDEX orders_tied ON public.orders USING btree (tenant_id, tied_id) WHERE (tied_id IS NOT NULL);
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();

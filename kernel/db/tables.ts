@@ -111,6 +111,23 @@ export interface AppForgottenTables {
   tenant_id: string
 }
 
+export interface AppFormPayments {
+  answers: Json | null
+  created_at: Generated<Timestamp>
+  form_id: string
+  item_id: string
+  order_id: string | null
+  problem: string | null
+  quantity: number
+  record_id: string
+  settled_at: Timestamp | null
+  state: Generated<string>
+  submission_id: string
+  team_id: string | null
+  tenant_id: string
+  token_hash: Buffer
+}
+
 export interface AppFormSubmissions {
   body: Buffer
   created_at: Generated<Timestamp>
@@ -943,6 +960,8 @@ export interface Orders {
   stripe_subscription_id: string | null
   subscription_status: string | null
   tenant_id: string
+  tied_id: string | null
+  tied_queue: string | null
   updated_at: Generated<Timestamp>
   version: Generated<number>
 }
@@ -1260,6 +1279,7 @@ export interface DB {
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
   'app.forgotten_tables': AppForgottenTables
+  'app.form_payments': AppFormPayments
   'app.form_submissions': AppFormSubmissions
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets

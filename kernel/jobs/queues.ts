@@ -38,6 +38,10 @@ export const QUEUES = {
   'forget-files': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Brings the rows of a large own table up to date with its changed fields. */
   'tend-table': { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** Adds what a visitor sent with a form to its table, once it is paid. */
+  'form-paid': { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** Every hour: deletes what was sent with a form and not paid in time, and queues what a lost job left behind. */
+  'form-unpaid': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: compares all plans with the provider. */

@@ -11,6 +11,8 @@ export interface NewRecord {
   /** False: the row waits for approval. */
   approved: boolean
   teamId?: string | null
+  /** An id that was reserved for the row. */
+  id?: string
 }
 
 /**
@@ -23,9 +25,9 @@ export interface NewRecord {
 export async function insertRecord(
   db: Db,
   { tenantId, revision }: TenantTables,
-  { id, fields }: TableDescription,
+  { id: tableId, fields }: TableDescription,
   row: SlotRow,
-  { by, approved, teamId = null }: NewRecord,
+  { by, approved, teamId = null, id }: NewRecord,
 ): Promise<string> {
   const columns = storedColumns(fields)
   const list = sql.join(columns.map((name) => sql.ref(name)))
@@ -33,10 +35,10 @@ export async function insertRecord(
     columns.map((name) => sql`${sql.ref(name)} ${sql.raw(name === 'extra' ? 'jsonb' : slotType(name))}`),
   )
   const { rows } = await sql<{ id: string }>`
-    insert into app.records (tenant_id, table_id, indexed, created_by, by_visitor, approved, team_id, ${list})
-    select ${tenantId}::uuid, ${id}::uuid, ${indexMask(fields)}::integer, ${by}::uuid, ${by === null}::boolean, ${approved}::boolean, ${teamId}::uuid, ${list}
+    insert into app.records (tenant_id, table_id, id, indexed, created_by, by_visitor, approved, team_id, ${list})
+    select ${tenantId}::uuid, ${tableId}::uuid, coalesce(${id ?? null}::uuid, app.uuidv7()), ${indexMask(fields)}::integer, ${by}::uuid, ${by === null}::boolean, ${approved}::boolean, ${teamId}::uuid, ${list}
     from json_to_record(${JSON.stringify(row)}::json) as b (${typed})
-    where (select app.begin_write(${tenantId}, ${id}, ${revision}))
+    where (select app.begin_write(${tenantId}, ${tableId}, ${revision}))
     returning id`.execute(db)
   return rows[0]!.id
 }

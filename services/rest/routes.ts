@@ -105,9 +105,13 @@ export function restRoutes({
         }
         return await work(planned)
       } catch (error) {
-        if (sqlState(error) !== STALE_TABLES) throw error
+        const state = sqlState(error)
+        // A value of a changed field may not fit the type of the old one before the statement gets to check the revision.
+        const isMisread = state?.startsWith('22') && attempt === 0
+        if (state !== STALE_TABLES && !isMisread) throw error
         if (attempt === MAX_REPEATS) throw errors.tablesChange()
-        await records.reload(tenantId)
+        const isStale = await records.reload(tenantId)
+        if (isMisread && !isStale) throw error
       }
     }
   }

@@ -27,6 +27,7 @@ const FOR_VISITORS = [
   `app.tables_without_approval()`,
   `app.check_tables(uuid,bigint)`,
   `app.begin_write(uuid,uuid,bigint)`,
+  `app.unused_id(uuid,uuid,uuid)`,
 ]
 
 export const routineLints: Lint[] = [

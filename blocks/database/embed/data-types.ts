@@ -12,6 +12,8 @@ export interface FormView {
   thanks?: string
   /** Where the visitor is sent afterwards. */
   redirect?: string
+  /** Id of the number field that says how many units are paid for. */
+  units?: string
   design: FormDesign
   fields: AskedField[]
 }

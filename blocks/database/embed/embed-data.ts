@@ -26,7 +26,7 @@ export async function loadFormData(
   try {
     const opened = await openForm(kernel, claims, id)
     const { title, design, fields, settings } = opened
-    const { text, button, thanks, redirect } = settings
+    const { text, button, thanks, redirect, payment } = settings
     // The list of sites may have changed since the form was saved.
     const site = redirect ? listedSite(kernel.config.publicUrl, tenant, redirect) : null
     return {
@@ -37,10 +37,11 @@ export async function loadFormData(
         ...(button && { button }),
         ...(thanks && { thanks }),
         ...(site && { redirect: site.url }),
+        ...(payment?.quantity && { units: payment.quantity }),
         design,
         fields: [...fields.values()],
       },
-      entry: entryOf(kernel, opened),
+      entry: await entryOf(kernel, claims, opened),
       prefill,
       ...(url.searchParams.has('edit') && { edit: true as const }),
       // The script tag navigates only to origins that the frame named.

@@ -7,6 +7,7 @@ import { enterForm } from '../endpoints.ts'
 import type { Submitted } from '../endpoints.ts'
 import type { FormPageData, FormView } from './data-types.ts'
 import { FormPages } from './form-pages.tsx'
+import type { PaymentStepProps } from './payment-step.tsx'
 import type { SentFormProps } from './sent-form.tsx'
 import { StateNote } from './state-note.tsx'
 import { texts } from './texts/spoken.ts'
@@ -47,10 +48,27 @@ function EditPage(props: { data: FormPageData; form: FormView; embed: EmbedApi |
   )
 }
 
+/** The last step of a form that is paid for. It loads when it is needed. */
+function Payment(props: PaymentStepProps) {
+  const [Step, setStep] = useState<FunctionComponent<PaymentStepProps>>()
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    import('./payment-step.tsx').then(
+      ({ PaymentStep }) => setStep(() => PaymentStep),
+      () => setLost(true),
+    )
+  }, [])
+  if (isLost) return <Note tone="danger" role="alert" title={texts.errors.load_failed} />
+  return Step ? <Step {...props} /> : null
+}
+
 function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; embed: EmbedApi | undefined }) {
   const [entry, setEntry] = useState(data.entry)
   const [user, setUser] = useState<EmbedUser | null>(null)
   const [sent, setSent] = useState<Submitted>()
+  /** The secret of what was sent and is not paid yet, also on an earlier visit. */
+  const [due, setDue] = useState<{ token: string; isBack: boolean }>()
+  const [isGone, setIsGone] = useState(false)
   /** Another submission is another form to fill. */
   const [round, setRound] = useState(0)
 
@@ -67,6 +85,17 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
     return session.subscribe((member) => void enter(member))
   }, [embed, form.id, data.entry.state])
 
+  useEffect(() => {
+    const token = embed?.keep.get(`due-${form.id}`)
+    // The code leaves the address of the host page; the secret says more.
+    if (token) void embed!.takeCode('order').then((code) => setDue({ token, isBack: code !== undefined }))
+  }, [embed, form.id])
+
+  function pay(token: string | null) {
+    embed!.keep.set(`due-${form.id}`, token)
+    setDue(token === null ? undefined : { token, isBack: false })
+  }
+
   async function again() {
     setEntry(await embed!.call(enterForm, { form: form.id }).catch(() => entry))
     setSent(undefined)
@@ -74,6 +103,7 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
   }
 
   function finish(result: Submitted) {
+    if (result.pay) return pay(result.pay)
     setSent(result)
     embed!.tell({ type: 'submitted', form: form.id })
     if (form.redirect) embed!.leave(form.redirect)
@@ -82,7 +112,27 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
   return (
     <section className="form">
       <h1>{form.title}</h1>
-      {sent ? (
+      {due ? (
+        <Payment
+          {...{ data, form, ...due }}
+          embed={embed!}
+          onPaid={({ price, waits, edit }) => {
+            pay(null)
+            if (price)
+              embed!.tell({
+                type: 'purchase',
+                item: price.name,
+                amount: price.price_cents * price.quantity,
+                currency: price.currency,
+              })
+            finish({ id: '', ...(waits && { waits }), ...(edit && { edit }) })
+          }}
+          onGone={() => {
+            pay(null)
+            setIsGone(true)
+          }}
+        />
+      ) : sent ? (
         <div className="form-questions">
           <Note tone="ok" role="alert" title={form.thanks ? undefined : texts.thanks}>
             {form.thanks ? <span className="form-lead">{form.thanks}</span> : null}
@@ -103,6 +153,7 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
         </div>
       ) : entry.state === 'open' ? (
         <>
+          {isGone ? <Note tone="warn" role="alert" title={texts.payment.gone} /> : null}
           {form.text ? <p className="form-lead">{form.text}</p> : null}
           <FormPages
             key={round}

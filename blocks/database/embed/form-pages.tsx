@@ -10,6 +10,7 @@ import type { AnswerFault, Answers } from '#kernel/browser/forms/form-rules.ts'
 import type { FormView } from './data-types.ts'
 import { faultMessage } from './fault-message.ts'
 import { prefilled } from './prefilled.ts'
+import { PriceNote, unitsOf } from './price-note.tsx'
 import { QuestionControl } from './question-control.tsx'
 import { texts } from './texts/spoken.ts'
 import { answersOf, readControls, type Typed } from './typed-answers.ts'
@@ -202,6 +203,7 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
         Website
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
+      {isLast && entry.price ? <PriceNote price={entry.price} quantity={unitsOf(typed, form)} /> : null}
       <div className="form-buttons">
         {at > 0 ? (
           <Button disabled={busy} onClick={() => turn(Math.min(at, last) - 1)}>
@@ -209,7 +211,7 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
           </Button>
         ) : null}
         <Button type="submit" variant="primary" busy={busy} busyLabel={texts.sending}>
-          {isLast ? (form.button ?? texts.send) : texts.next}
+          {isLast ? (form.button ?? (entry.price ? texts.payment.send : texts.send)) : texts.next}
         </Button>
       </div>
     </form>

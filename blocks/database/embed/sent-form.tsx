@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { changeablePart } from '#kernel/browser/forms/changeable-part.ts'
-import { day } from '#kernel/browser/local.ts'
+import { moment } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { changeSent, readSent } from '../endpoints.ts'
@@ -70,7 +70,7 @@ export function SentForm({ data, form, embed, FormPages }: SentFormProps) {
   }
   return (
     <>
-      <p className="form-lead">{texts.edit.until(day(sent.until))}</p>
+      <p className="form-lead">{texts.edit.until(moment(sent.until))}</p>
       <FormPages
         form={{ ...form, ...changeablePart(form.design, form.fields), button: texts.edit.save }}
         entry={{ state: 'open' }}

@@ -2,7 +2,7 @@ import '#ui/base/card.css'
 import './checkout-here.css'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { frameAddress } from './checkout-window.ts'
+import { frameAddress } from '#kernel/browser/checkout/checkout-window.ts'
 import { watchInnerFrame, type InnerFrameCallbacks, type InnerEnd } from './inner-frame.ts'
 import { texts } from './texts/spoken.ts'
 

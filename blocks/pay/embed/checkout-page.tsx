@@ -5,7 +5,7 @@ import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { askFrame } from '#kernel/browser/opener.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { orderStatus, type OrderStatus } from '../endpoints.ts'
-import type { CheckoutBack } from './checkout-window.ts'
+import type { CheckoutBack } from '#kernel/browser/checkout/checkout-window.ts'
 import type { CheckoutPageData } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
 

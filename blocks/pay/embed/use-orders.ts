@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { watchCheckoutWindow, openCheckout } from './checkout-window.ts'
+import { watchCheckoutWindow, openCheckout } from '#kernel/browser/checkout/checkout-window.ts'
 import { followOrders, type OrderFollower, type OrderUpdate, type OrderStage } from './follow-orders.ts'
 import { muteReceipt, readReceipts } from './receipts.ts'
 

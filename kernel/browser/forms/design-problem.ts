@@ -45,18 +45,24 @@ function refersBack(when: Condition | undefined, earlier: ReadonlySet<string>): 
 
 /** The same for the settings: the sender's copy goes to an email field that the form asks for. */
 export function settingsProblem(
-  { confirm, edit_days, known_is_fine }: FormSettings,
+  { confirm, edit_days, known_is_fine, payment }: FormSettings,
   { pages }: FormDesign,
   fields: readonly Field[],
 ): string | undefined {
   if (edit_days && known_is_fine)
     return 'A link to change what was sent would tell who is in the table already. Choose one of the two.'
-  if (!confirm) return undefined
-  const isAsked = pages.some(({ sections }) =>
-    sections.some(({ questions }) => questions.some(({ field }) => field === confirm.field)),
-  )
-  const isEmail = fields.some(({ id, kind }) => id === confirm.field && kind === 'email')
-  return isAsked && isEmail ? undefined : 'The copy for the sender needs a question for an email address.'
+  if (payment && known_is_fine)
+    return 'Who pays must get a row. Choose a payment, or thanks for answers that are already in the table.'
+  const isAsked = (id: string, kind: Field['kind']) =>
+    fields.some((field) => field.id === id && field.kind === kind) &&
+    pages.some(({ sections }) =>
+      sections.some(({ questions }) => questions.some(({ field }) => field === id)),
+    )
+  if (payment?.quantity && !isAsked(payment.quantity, 'number'))
+    return 'The number of units needs a question for a number.'
+  if (confirm && !isAsked(confirm.field, 'email'))
+    return 'The copy for the sender needs a question for an email address.'
+  return undefined
 }
 
 /** The design that a new form starts with: every field that a form can ask for, on one page. */

@@ -69,6 +69,10 @@ export interface FormSettings {
   known_is_fine?: boolean
   /** Senders get a link with which they can change what they sent, for so many days. */
   edit_days?: number
+  /**
+   * The last step is to pay for this product, as often as a number field says. What was sent becomes a row when it is paid.
+   */
+  payment?: { item: string; quantity?: string }
   /** The sender gets an email at the address in this field. */
   confirm?: { field: string; subject: string; text: string }
 }
@@ -106,3 +110,6 @@ export const MOST_QUESTIONS = 100
 export const MOST_NOTICES = 20
 /** Confirmations to senders of all forms of a site in an hour, by plan. */
 export const MOST_COPIES = { free: 20, paid: 100 }
+
+/** Units of a product that one submission can pay for. */
+export const MOST_UNITS = 99

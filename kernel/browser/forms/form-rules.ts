@@ -8,8 +8,8 @@ export type Answers = Readonly<Record<string, unknown>>
 export interface AnswerFault {
   /** Id of the field. */
   field: string
-  /** Only the server knows these. `unique`: another row has this value. `file`: the upload is not there any more. */
-  code: Fault['code'] | 'unique' | 'file'
+  /** Only the server knows these. `unique`: another row has this value. `file`: the upload is not there any more. `units`: it is not from 1 to 99. */
+  code: Fault['code'] | 'unique' | 'file' | 'units'
   limit?: number
 }
 

@@ -2,6 +2,7 @@ import type { Field } from '#kernel/browser/fields/field.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Claims, Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
+import { accessOf, hasHiddenFields, isVisitor, tenantOfTables } from '#kernel/records/caller-access.ts'
 import { describeTable, isOffered, isOpenField } from '#kernel/records/description.ts'
 import type { Access, TableDescription, TableRow } from '#kernel/records/description.ts'
 import { OWN_COLUMNS, extraSql, fieldType } from '#kernel/records/field-types.ts'
@@ -31,14 +32,9 @@ export async function readOwnTables(database: Database, ids: string[]): Promise<
   return rows.map(describeTable)
 }
 
-/**
- * The tenant whose own tables a subscriber can watch, as in the data API: a visitor's and member's own, or the one that staff or the
- * service selected. Applications that a creator authorized watch none.
- */
-export function tenantOf({ claims, tenant }: { claims: Claims; tenant?: string | undefined }) {
-  if (isVisitor(claims)) return claims.tenant
-  return claims.client_id === undefined ? tenant : undefined
-}
+/** The tenant whose own tables a subscriber can watch, as in the data API. */
+export const tenantOf = ({ claims, tenant }: { claims: Claims; tenant?: string | undefined }) =>
+  tenantOfTables(claims, tenant)
 
 /** The own tables that the claims can name, with the fields that exist for them. */
 export async function ownTablesFor(
@@ -123,19 +119,3 @@ const offsetTime = (value: unknown) =>
     : value
 
 const NO_ROLE = {} as Relation['visible']
-
-const isVisitor = ({ role }: Claims) => role === 'anon' || role === 'end_user'
-
-const hasHiddenFields = ({ fields }: TableDescription) =>
-  fields.some(({ audience }) => audience !== undefined)
-
-async function accessOf(database: Database, claims: Claims): Promise<Access> {
-  if (!isVisitor(claims)) return 'all'
-  const { rows } = await database.once<{ id: string }>(claims, {
-    name: 'my_audiences',
-    text: 'select id from app.my_audiences() as id',
-    values: [],
-    readOnly: true,
-  })
-  return new Set(rows.map(({ id }) => id))
-}

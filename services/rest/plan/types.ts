@@ -141,6 +141,8 @@ export interface RecordWrite {
   waits: boolean
   /** They belong to the caller's team. */
   ofTeam: boolean
+  /** The caller may not use the id of a deleted row. */
+  checksId: boolean
 }
 
 export interface DeletePlan extends WrittenOutput {

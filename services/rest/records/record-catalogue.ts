@@ -22,10 +22,6 @@ export function withRecords(catalogue: Catalogue, tenant: TenantTables, access: 
   }
 }
 
-/** Whether some field is for an audience, so that the caller's audiences have to be known. */
-export const hasHiddenFields = ({ tables }: TenantTables): boolean =>
-  [...tables.values()].some(({ fields }) => fields.some(({ audience }) => audience !== undefined))
-
 /** Relation fields, in both directions, as foreign keys of the form `{table}_{field}_fkey`. */
 function relationships(tables: readonly Table[]): Map<string, Relationship[]> {
   const byId = new Map(tables.map((table) => [table.record!.description.id, table.name]))

@@ -71,11 +71,34 @@ await rest.owner.query(`
     created_by uuid, team_id uuid, approved boolean default true);
   alter table public.nat_kids add constraint nat_kids_friend_fkey foreign key (friend) references public.nat_kids (id) on delete no action;
   grant all on public.nat_folk, public.nat_kids to anon;
+  -- The one rule that own tables add: visitors cannot use the id of a row in the trash.
+  create table public.nat_gone (relation oid, id uuid, primary key (relation, id));
+  create function public.nat_forget() returns trigger language plpgsql security definer as $$
+  begin
+    insert into public.nat_gone values (tg_relid, old.id) on conflict do nothing;
+    return null;
+  end $$;
+  create function public.nat_unused() returns trigger language plpgsql security definer as $$
+  declare
+    v_exists boolean;
+  begin
+    execute format('select exists (select from %s where id = $1)', tg_relid::regclass) into v_exists using new.id;
+    if not v_exists and exists (select from public.nat_gone g where g.relation = tg_relid and g.id = new.id) then
+      raise exception 'taken' using errcode = 'unique_violation';
+    end if;
+    return new;
+  end $$;
+  create trigger gone after delete on public.nat_folk for each row execute function public.nat_forget();
+  create trigger gone after delete on public.nat_kids for each row execute function public.nat_forget();
+  create trigger unused before insert on public.nat_folk for each row execute function public.nat_unused();
+  create trigger unused before insert on public.nat_kids for each row execute function public.nat_unused();
   notify pgrst, 'reload schema'`)
 
 /** Empties both tables and fills them with the same rows. */
 async function refill(): Promise<void> {
-  await rest.owner.query(`truncate public.nat_kids, public.nat_folk; delete from app.records`)
+  await rest.owner.query(
+    `truncate public.nat_kids, public.nat_folk, public.nat_gone; delete from app.records; delete from app.record_history`,
+  )
   const send = async (table: string, rows: object[]) => {
     for (const name of [table, table.replace('own_', 'nat_')]) {
       const answer = await rest.ask(visitor, 'POST', `/${name}`, {

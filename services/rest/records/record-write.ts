@@ -49,5 +49,6 @@ function write({ record }: Table, stored: StoredRows, role: Scope['role']): Reco
     stored,
     waits: isVisitor && record!.description.approval,
     ofTeam: role === 'end_user' && record!.description.teamScoped,
+    checksId: isVisitor && stored.columns.includes('id'),
   }
 }

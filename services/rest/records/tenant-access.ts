@@ -1,10 +1,11 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
+import { accessOf, hasHiddenFields, isVisitor, tenantOfTables } from '#kernel/records/caller-access.ts'
 import type { TenantTables } from '#kernel/records/description.ts'
 import type { TablesCache } from '#kernel/records/tables-cache.ts'
 import { errors } from '../errors/table.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { hasHiddenFields, withRecords } from './record-catalogue.ts'
+import { withRecords } from './record-catalogue.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -18,11 +19,10 @@ export async function tenantOf(
   claims: Claims,
   header: string | undefined,
 ): Promise<string | undefined> {
-  if (claims.role === 'anon' || claims.role === 'end_user') return claims.tenant
-  if (header === undefined) return undefined
+  if (isVisitor(claims) || header === undefined) return tenantOfTables(claims, undefined)
   if (!UUID.test(header)) throw errors.badTenant()
   if (claims.role === 'service_role') return header.toLowerCase()
-  if (claims.client_id !== undefined) throw errors.noTenantRight()
+  if (tenantOfTables(claims, header) === undefined) throw errors.noTenantRight()
   const { rows } = await database.once<{ allowed: boolean }>(claims, {
     text: `select $1::uuid = any (array(select app.tenants_with('content'))) as allowed`,
     values: [header],
@@ -46,28 +46,17 @@ export function openRecordCatalogues(database: Database, cache: TablesCache) {
     async current(catalogue: Catalogue, claims: Claims, tenantId: string): Promise<Catalogue> {
       const tenant = await cache.current(tenantId)
       if (tenant.tables.size === 0) return catalogue
-      const isVisitor = claims.role === 'anon' || claims.role === 'end_user'
-      if (isVisitor && hasHiddenFields(tenant))
-        return withRecords(catalogue, tenant, await audiencesOf(database, claims))
+      if (isVisitor(claims) && [...tenant.tables.values()].some(hasHiddenFields))
+        return withRecords(catalogue, tenant, await accessOf(database, claims))
       let known = shared.get(tenant)
       if (known?.catalogue !== catalogue) {
         const [all, open] = [withRecords(catalogue, tenant, 'all'), withRecords(catalogue, tenant, NONE)]
         known = { catalogue, all, open }
         shared.set(tenant, known)
       }
-      return isVisitor ? known.open : known.all
+      return isVisitor(claims) ? known.open : known.all
     },
   }
 }
 
 const NONE: ReadonlySet<string> = new Set()
-
-async function audiencesOf(database: Database, claims: Claims): Promise<ReadonlySet<string>> {
-  const { rows } = await database.once<{ id: string }>(claims, {
-    name: 'my_audiences',
-    text: 'select id from app.my_audiences() as id',
-    values: [],
-    readOnly: true,
-  })
-  return new Set(rows.map(({ id }) => id))
-}

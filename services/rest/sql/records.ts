@@ -152,7 +152,7 @@ const checksWritten = (plan: InsertPlan | UpdatePlan) => plan.kind === 'update' 
 /** INSERT of rows of an own table, without `returning`. `m` is the body's row, `t` the target. */
 export function insertRecordSql(
   plan: InsertPlan,
-  { stored, waits, ofTeam }: RecordWrite,
+  { stored, waits, ofTeam, checksId }: RecordWrite,
   matching: string,
   parameters: Parameters,
 ): string {
@@ -161,11 +161,16 @@ export function insertRecordSql(
   const own = waits ? ['approved'] : []
   const team = ofTeam ? ['team_id'] : []
   const names = ['tenant_id', 'table_id', 'indexed', ...columns, ...own, ...team]
-  const values = [
+  const of = [
     `${parameters.shared(record.tenant.tenantId)}::uuid`,
     `${parameters.shared(record.description.id)}::uuid`,
+  ]
+  const valueOf = (name: string) =>
+    name === 'id' && checksId ? `app.unused_id(${of.join(', ')}, m.id)` : `m.${name}`
+  const values = [
+    ...of,
     String(indexMask(record.description.fields)),
-    ...columns.map((name) => `m.${name}`),
+    ...columns.map(valueOf),
     ...own.map(() => 'false'),
     ...team.map(() => '(select app.my_team())'),
   ]

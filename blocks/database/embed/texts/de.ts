@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Ihre Änderungen sind gespeichert.',
     until: (day) => `Sie können dies bis ${day} ändern.`,
   },
+  payment: {
+    next: 'Sie bezahlen im nächsten Schritt. Die Website erhält Ihre Antworten, sobald sie bezahlt sind.',
+    send: 'Weiter zur Zahlung',
+    due: 'Ihre Antworten sind gespeichert. Bezahlen Sie jetzt, um sie zu senden.',
+    until: (day) => `Sie werden gelöscht, wenn sie bis ${day} nicht bezahlt sind.`,
+    pay: (amount) => `${amount} bezahlen`,
+    opening: 'Die Kasse wird geöffnet ...',
+    open: 'Die Kasse ist in einem anderen Fenster geöffnet.',
+    checking: 'Die Zahlung wird geprüft ...',
+    changed: 'Der Preis hat sich geändert. Prüfen Sie ihn, bevor Sie bezahlen.',
+    paid: 'Zahlung erhalten.',
+    away: 'Das kann gerade nicht bezahlt werden. Bitte versuchen Sie es später noch einmal.',
+    gone: 'Das wurde nicht rechtzeitig bezahlt und ist gelöscht. Bitte senden Sie es noch einmal.',
+  },
   states: {
     closed: 'Dieses Formular ist geschlossen.',
     not_yet: 'Dieses Formular ist noch nicht offen.',
@@ -46,6 +60,7 @@ export const texts: Texts = {
     too_many: 'Wählen Sie höchstens #.',
     unique: 'Das wurde schon einmal gesendet. Geben Sie etwas anderes ein.',
     file: 'Diese Datei ist nicht mehr verfügbar. Wählen Sie sie noch einmal aus.',
+    units: 'Geben Sie eine ganze Zahl von 1 bis 99 ein.',
   },
   kinds: {
     number: 'Geben Sie eine Zahl ein.',

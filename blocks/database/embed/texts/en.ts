@@ -22,6 +22,20 @@ export const texts = {
     saved: 'Your changes are saved.',
     until: (day: string) => `You can change this until ${day}.`,
   },
+  payment: {
+    next: 'You pay in the next step. The site gets your answers once they are paid.',
+    send: 'Continue to payment',
+    due: 'Your answers are saved. Pay now to send them.',
+    until: (day: string) => `They are deleted if they are not paid by ${day}.`,
+    pay: (amount: string) => `Pay ${amount}`,
+    opening: 'Opening the checkout...',
+    open: 'The checkout is open in another window.',
+    checking: 'Checking the payment...',
+    changed: 'The price has changed. Check it again before you pay.',
+    paid: 'Payment received.',
+    away: 'This cannot be paid right now. Please try again later.',
+    gone: 'This was not paid in time and was deleted. Please send it again.',
+  },
   states: {
     closed: 'This form is closed.',
     not_yet: 'This form is not open yet.',
@@ -46,6 +60,7 @@ export const texts = {
     too_many: 'Choose at most #.',
     unique: 'Someone has already sent this. Enter something else.',
     file: 'This file is not available any more. Choose it again.',
+    units: 'Enter a whole number from 1 to 99.',
   },
   kinds: {
     number: 'Enter a number.',

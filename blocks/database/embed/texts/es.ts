@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Sus cambios se han guardado.',
     until: (day) => `Puede cambiarlo hasta el ${day}.`,
   },
+  payment: {
+    next: 'Pagará en el paso siguiente. El sitio recibe sus respuestas cuando estén pagadas.',
+    send: 'Ir al pago',
+    due: 'Sus respuestas están guardadas. Pague ahora para enviarlas.',
+    until: (day) => `Se borrarán si no se pagan antes del ${day}.`,
+    pay: (amount) => `Pagar ${amount}`,
+    opening: 'Abriendo el pago...',
+    open: 'El pago está abierto en otra ventana.',
+    checking: 'Comprobando el pago...',
+    changed: 'El precio ha cambiado. Compruébelo antes de pagar.',
+    paid: 'Pago recibido.',
+    away: 'No se puede pagar en este momento. Inténtelo más tarde.',
+    gone: 'No se pagó a tiempo y se borró. Envíelo otra vez.',
+  },
   states: {
     closed: 'Este formulario está cerrado.',
     not_yet: 'Este formulario aún no está abierto.',
@@ -45,6 +59,7 @@ export const texts: Texts = {
     too_many: 'Elija como máximo #.',
     unique: 'Alguien ya ha enviado este valor. Escriba otro.',
     file: 'Este archivo ya no está disponible. Elíjalo de nuevo.',
+    units: 'Introduzca un número entero del 1 al 99.',
   },
   kinds: {
     number: 'Escriba un número.',

@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Vos modifications sont enregistrées.',
     until: (day) => `Vous pouvez modifier ceci jusqu’au ${day}.`,
   },
+  payment: {
+    next: 'Vous payez à l’étape suivante. Le site reçoit vos réponses une fois le paiement effectué.',
+    send: 'Passer au paiement',
+    due: 'Vos réponses sont enregistrées. Payez maintenant pour les envoyer.',
+    until: (day) => `Elles seront supprimées si elles ne sont pas payées avant le ${day}.`,
+    pay: (amount) => `Payer ${amount}`,
+    opening: 'Ouverture du paiement...',
+    open: 'Le paiement est ouvert dans une autre fenêtre.',
+    checking: 'Vérification du paiement...',
+    changed: 'Le prix a changé. Vérifiez-le avant de payer.',
+    paid: 'Paiement reçu.',
+    away: 'Le paiement est impossible pour le moment. Veuillez réessayer plus tard.',
+    gone: 'Le paiement n’a pas été fait à temps et l’envoi a été supprimé. Veuillez recommencer.',
+  },
   states: {
     closed: 'Ce formulaire est fermé.',
     not_yet: 'Ce formulaire n’est pas encore ouvert.',
@@ -45,6 +59,7 @@ export const texts: Texts = {
     too_many: 'Choisissez-en au plus #.',
     unique: 'Cette valeur a déjà été envoyée. Saisissez autre chose.',
     file: 'Ce fichier n’est plus disponible. Choisissez-le à nouveau.',
+    units: 'Saisissez un nombre entier de 1 à 99.',
   },
   kinds: {
     number: 'Saisissez un nombre.',

@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Le modifiche sono state salvate.',
     until: (day) => `Puoi modificarlo fino al ${day}.`,
   },
+  payment: {
+    next: 'Paghi nel passaggio successivo. Il sito riceve le tue risposte dopo il pagamento.',
+    send: 'Vai al pagamento',
+    due: 'Le tue risposte sono salvate. Paga ora per inviarle.',
+    until: (day) => `Verranno eliminate se non vengono pagate entro il ${day}.`,
+    pay: (amount) => `Paga ${amount}`,
+    opening: 'Apertura del pagamento...',
+    open: 'Il pagamento è aperto in un’altra finestra.',
+    checking: 'Verifica del pagamento...',
+    changed: 'Il prezzo è cambiato. Controllalo prima di pagare.',
+    paid: 'Pagamento ricevuto.',
+    away: 'Al momento non è possibile pagare. Riprova più tardi.',
+    gone: 'Non è stato pagato in tempo ed è stato eliminato. Invialo di nuovo.',
+  },
   states: {
     closed: 'Questo modulo è chiuso.',
     not_yet: 'Questo modulo non è ancora aperto.',
@@ -46,6 +60,7 @@ export const texts: Texts = {
     too_many: 'Ne scelga al massimo #.',
     unique: 'Questo valore è già stato inviato. Ne inserisca un altro.',
     file: 'Questo file non è più disponibile. Sceglierlo di nuovo.',
+    units: 'Inserisci un numero intero da 1 a 99.',
   },
   kinds: {
     number: 'Inserisca un numero.',

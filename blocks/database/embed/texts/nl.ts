@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Je wijzigingen zijn opgeslagen.',
     until: (day) => `Je kunt dit wijzigen tot ${day}.`,
   },
+  payment: {
+    next: 'Je betaalt in de volgende stap. De site krijgt je antwoorden zodra ze betaald zijn.',
+    send: 'Verder naar betalen',
+    due: 'Je antwoorden zijn opgeslagen. Betaal nu om ze te versturen.',
+    until: (day) => `Ze worden verwijderd als ze niet uiterlijk ${day} betaald zijn.`,
+    pay: (amount) => `${amount} betalen`,
+    opening: 'De kassa wordt geopend...',
+    open: 'De kassa staat open in een ander venster.',
+    checking: 'De betaling wordt gecontroleerd...',
+    changed: 'De prijs is veranderd. Controleer hem voordat je betaalt.',
+    paid: 'Betaling ontvangen.',
+    away: 'Dit kan nu niet betaald worden. Probeer het later opnieuw.',
+    gone: 'Dit is niet op tijd betaald en is verwijderd. Verstuur het opnieuw.',
+  },
   states: {
     closed: 'Dit formulier is gesloten.',
     not_yet: 'Dit formulier is nog niet open.',
@@ -45,6 +59,7 @@ export const texts: Texts = {
     too_many: 'Kies er hoogstens #.',
     unique: 'Dit is al eens verstuurd. Vul iets anders in.',
     file: 'Dit bestand is niet meer beschikbaar. Kies het opnieuw.',
+    units: 'Vul een heel getal van 1 tot 99 in.',
   },
   kinds: {
     number: 'Vul een getal in.',

@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'Zmiany zostały zapisane.',
     until: (day) => `Możesz to zmienić do ${day}.`,
   },
+  payment: {
+    next: 'Płatność jest w następnym kroku. Strona otrzyma odpowiedzi po ich opłaceniu.',
+    send: 'Przejdź do płatności',
+    due: 'Odpowiedzi są zapisane. Zapłać teraz, aby je wysłać.',
+    until: (day) => `Zostaną usunięte, jeśli nie zostaną opłacone do ${day}.`,
+    pay: (amount) => `Zapłać ${amount}`,
+    opening: 'Otwieranie płatności...',
+    open: 'Płatność jest otwarta w innym oknie.',
+    checking: 'Sprawdzanie płatności...',
+    changed: 'Cena się zmieniła. Sprawdź ją przed zapłatą.',
+    paid: 'Płatność otrzymana.',
+    away: 'Teraz nie można tego opłacić. Spróbuj ponownie później.',
+    gone: 'Nie zapłacono na czas i zgłoszenie usunięto. Wyślij je ponownie.',
+  },
   states: {
     closed: 'Ten formularz jest zamknięty.',
     not_yet: 'Ten formularz nie jest jeszcze otwarty.',
@@ -45,6 +59,7 @@ export const texts: Texts = {
     too_many: 'Wybierz najwyżej #.',
     unique: 'Ta wartość została już wysłana. Wpisz inną.',
     file: 'Ten plik nie jest już dostępny. Wybierz go ponownie.',
+    units: 'Wpisz liczbę całkowitą od 1 do 99.',
   },
   kinds: {
     number: 'Wpisz liczbę.',

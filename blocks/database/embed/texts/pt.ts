@@ -21,6 +21,20 @@ export const texts: Texts = {
     saved: 'As alterações foram guardadas.',
     until: (day) => `Pode alterar até ${day}.`,
   },
+  payment: {
+    next: 'Paga no passo seguinte. O site recebe as suas respostas depois do pagamento.',
+    send: 'Continuar para o pagamento',
+    due: 'As suas respostas estão guardadas. Pague agora para as enviar.',
+    until: (day) => `Serão eliminadas se não forem pagas até ${day}.`,
+    pay: (amount) => `Pagar ${amount}`,
+    opening: 'A abrir o pagamento...',
+    open: 'O pagamento está aberto noutra janela.',
+    checking: 'A verificar o pagamento...',
+    changed: 'O preço mudou. Verifique-o antes de pagar.',
+    paid: 'Pagamento recebido.',
+    away: 'De momento não é possível pagar. Tente novamente mais tarde.',
+    gone: 'Não foi pago a tempo e foi eliminado. Envie novamente.',
+  },
   states: {
     closed: 'Este formulário está fechado.',
     not_yet: 'Este formulário ainda não está aberto.',
@@ -45,6 +59,7 @@ export const texts: Texts = {
     too_many: 'Escolha no máximo #.',
     unique: 'Este valor já foi enviado. Escreva outro.',
     file: 'Este arquivo não está mais disponível. Escolha-o novamente.',
+    units: 'Introduza um número inteiro de 1 a 99.',
   },
   kinds: {
     number: 'Escreva um número.',

@@ -19,11 +19,13 @@ import type { TablePageProps } from '../table-page.tsx'
 import { AfterSending } from './after-sending.tsx'
 import { questionsOf, withoutEmptyPages } from './design-changes.ts'
 import { FormLimits, type Limits, limitsOf } from './form-limits.tsx'
+import { FormPayment } from './form-payment.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { fillables } from './prefill-address.ts'
 import { PrefillLink } from './prefill-link.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useDeleteForm, useSaveForm } from './use-forms.ts'
+import { usePaidProducts } from './use-paid-products.ts'
 
 const askedKinds: readonly string[] = ASKED_KINDS
 
@@ -48,6 +50,8 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
       ),
     )
 
+  const { data: products = [] } = usePaidProducts(tenant.id)
+  const price = products.find(({ id }) => id === settings.payment?.item)
   const asked = new Set(questionsOf(design).map(({ question }) => question.field))
   const fields = table.fields.filter(isAskable)
   const filled = fillables(design)
@@ -124,6 +128,12 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
           approval={table.approval}
           onChange={set}
         />
+        <FormPayment
+          tenant={tenant}
+          settings={settings}
+          fields={fields.filter(({ id }) => asked.has(id))}
+          onChange={set}
+        />
         <FormLimits tenantId={tenant.id} limits={limits} submitted={form.submitted} onChange={setLimits} />
         {filled.length > 0 ? (
           <PrefillLink questions={filled} fields={table.fields} sites={tenant.allowed_origins ?? []} />
@@ -169,6 +179,7 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
         settings={settings}
         fields={fields}
         approval={table.approval}
+        price={price}
         look={look}
       />
       <ConfirmDialog

@@ -8,6 +8,7 @@ import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-the
 import { Note } from '#ui/base/note.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { prepareFormUpload } from '#blocks/database/endpoints.ts'
+import type { FormPrice } from '#blocks/database/endpoints.ts'
 import type { FormView } from '#blocks/database/embed/data-types.ts'
 import { FormPages } from '#blocks/database/embed/form-pages.tsx'
 import { texts } from '#blocks/database/embed/texts/spoken.ts'
@@ -22,15 +23,33 @@ export interface FormPreviewProps {
   fields: readonly Field[]
   /** Rows of visitors wait for approval. */
   approval: boolean
+  /** Of the last step. */
+  price: FormPrice | undefined
   look: ResolvedTenantTheme
 }
 
 /** The page's own form with the draft. It can be filled in and turned like on the site; sending stores nothing. */
-export function FormPreview({ id, title, design, settings, fields, approval, look }: FormPreviewProps) {
+export function FormPreview({
+  id,
+  title,
+  design,
+  settings,
+  fields,
+  approval,
+  price,
+  look,
+}: FormPreviewProps) {
   const [sent, setSent] = useState(false)
   const [round, setRound] = useState(0)
   const shown = withoutEmptyPages(design)
-  const view: FormView = { id, title, ...settings, design: shown, fields: [...fields] }
+  const view: FormView = {
+    id,
+    title,
+    ...settings,
+    ...(settings.payment?.quantity && { units: settings.payment.quantity }),
+    design: shown,
+    fields: [...fields],
+  }
   function restart() {
     setSent(false)
     setRound(round + 1)
@@ -67,7 +86,7 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
                   // Another list of pages starts at the first one.
                   key={`${round} ${shown.pages.length}`}
                   form={view}
-                  entry={{ state: 'open' }}
+                  entry={{ state: 'open', ...(price && { price }) }}
                   embed={PREVIEW}
                   prefill={{}}
                   user={null}

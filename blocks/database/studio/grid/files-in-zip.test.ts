@@ -29,3 +29,12 @@ test('[peers D14] an export names each file by its own path in the archive, whic
   ])
   assert.equal(csvRow(fields, rows[1]!), 'Ben,files/2 a.pdf,,Ben,')
 })
+
+test('no two files have one path, even if one has the name that another gets from its field', () => {
+  const more: Field[] = [...fields, { id: 'dddddddd', name: 'x', title: 'X', kind: 'file' }]
+  const three = { ...row('Ann', file('1', 'photo a.pdf'), file('2', 'a.pdf')), x: file('3', 'a.pdf') }
+  const same = { ...row('Ben', file('4', 'x a.pdf'), file('5', 'a.pdf')), x: file('6', 'a.pdf') }
+  const { files } = withPaths(more, [three, same])
+  const paths = files.map(({ path }) => path.toLowerCase())
+  assert.equal(new Set(paths).size, 6, paths.join())
+})

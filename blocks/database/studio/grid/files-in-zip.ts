@@ -23,15 +23,26 @@ export function withPaths(
     for (const { kind, name } of fields) {
       const file = row[name] as StoredFile | null
       if (!isFileKind(kind) || !file) continue
-      const plain = `files/${at + 1} ${safeName(file.name)}`
-      const path = taken.has(plain.toLowerCase()) ? `files/${at + 1} ${name} ${safeName(file.name)}` : plain
-      taken.add(path.toLowerCase())
+      const path = freePath(taken, `files/${at + 1} `, [
+        safeName(file.name),
+        `${name} ${safeName(file.name)}`,
+      ])
       files.push({ id: file.id, path })
       next[name] = { ...file, name: path }
     }
     return next
   })
   return { rows: named, files }
+}
+
+/** The first of the names that no path has, else the last one with a number in front. Case does not tell paths apart. */
+function freePath(taken: Set<string>, folder: string, names: string[]): string {
+  for (let tries = 0; ; tries++) {
+    const path = folder + (names[tries] ?? `${tries} ${names.at(-1)!}`)
+    if (taken.has(path.toLowerCase())) continue
+    taken.add(path.toLowerCase())
+    return path
+  }
 }
 
 const safeName = (name: string): string =>

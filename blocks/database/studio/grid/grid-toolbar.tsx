@@ -3,6 +3,7 @@ import {
   ArrowUpDown,
   Check,
   Columns3,
+  CreditCard,
   Download,
   Ellipsis,
   Filter as FilterIcon,
@@ -49,6 +50,7 @@ export interface GridToolbarProps {
   onExport: (format: ExportFormat) => void
   /** Opens the trash. */
   onTrash: () => void
+  onPayments: () => void
 }
 
 /** What can be done with the rows, in one line above them. */
@@ -182,6 +184,9 @@ export function GridToolbar(props: GridToolbarProps) {
       >
         <MenuItem icon={<Trash2 size={16} strokeWidth={1.75} />} onSelect={props.onTrash}>
           Deleted rows
+        </MenuItem>
+        <MenuItem icon={<CreditCard size={16} strokeWidth={1.75} />} onSelect={props.onPayments}>
+          Payments
         </MenuItem>
       </Menu>
       <Button

@@ -36,6 +36,7 @@ import { type GridViews, useGridViews } from './use-grid-views.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const TrashPanel = lazy(() => import('./trash-panel.tsx'), 'over')
+const PaymentsPanel = lazy(() => import('./payments-panel.tsx'), 'over')
 
 const SETTLE_MS = 300
 
@@ -69,7 +70,7 @@ function ShownGrid({
   const [tool, setTool] = useState<OpenTool>()
   const [selection, select] = useState(at(0, 0))
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
-  const [isTrashOpen, setTrashOpen] = useState(false)
+  const [openList, setOpenList] = useState<'trash' | 'payments'>()
   const [exported, setExported] = useState<number>()
 
   const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
@@ -114,7 +115,7 @@ function ShownGrid({
   const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
   const close = () => setOpenRow(undefined)
   function open(next: { index: number } | 'new') {
-    setTrashOpen(false)
+    setOpenList(undefined)
     setOpenRow(next)
   }
   const go = (by: number) => {
@@ -144,7 +145,11 @@ function ShownGrid({
             onExport={(format) => void download(format)}
             onTrash={() => {
               close()
-              setTrashOpen(true)
+              setOpenList('trash')
+            }}
+            onPayments={() => {
+              close()
+              setOpenList('payments')
             }}
           />
           {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
@@ -202,7 +207,17 @@ function ShownGrid({
               opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
             />
           ) : null}
-          {isTrashOpen ? (
+          {openList === 'payments' ? (
+            <Suspense>
+              <PaymentsPanel
+                {...{ tenantId, table }}
+                onAdded={() => void store.refresh()}
+                onClose={() => setOpenList(undefined)}
+                opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+              />
+            </Suspense>
+          ) : null}
+          {openList === 'trash' ? (
             <Suspense>
               <TrashPanel
                 {...{ tenantId, table }}
@@ -210,7 +225,7 @@ function ShownGrid({
                   await source.restore(ids)
                   await store.refresh()
                 }}
-                onClose={() => setTrashOpen(false)}
+                onClose={() => setOpenList(undefined)}
                 opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
               />
             </Suspense>

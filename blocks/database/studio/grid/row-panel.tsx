@@ -22,6 +22,7 @@ import { ValueControl, draftOf, isReadOnly } from './value-control.tsx'
 import type { Draft } from './value-control.tsx'
 
 const RowHistory = lazy(() => import('./row-history.tsx'))
+const RowPayment = lazy(() => import('./row-payment.tsx'))
 
 export interface RowPanelProps {
   tenantId: string
@@ -191,6 +192,9 @@ export function RowPanel(props: RowPanelProps) {
               ],
             ]}
           />
+          <Suspense>
+            <RowPayment {...{ tenantId, table }} rowId={row.id} />
+          </Suspense>
           <div className="mt-4 flex flex-col items-start gap-2">
             <Button
               size="small"

@@ -1,7 +1,7 @@
-// The window with a checkout beside the host page. This file is the frame's side; checkout-page.tsx is the
+// The window with a checkout beside the host page. This file is the side of the frame that sells; blocks/pay/embed/checkout-page.tsx is the
 // window's own page.
-import { passLook } from '#kernel/browser/theme/pass-look.ts'
-import { attendChild, openChild } from '#kernel/browser/child-window.ts'
+import { passLook } from '../theme/pass-look.ts'
+import { attendChild, openChild } from '../child-window.ts'
 
 /** The window's message after the checkout has returned the buyer. */
 export interface CheckoutBack {

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
+import type { FormSettings } from '#kernel/browser/forms/form-design.ts'
+import { sqlState } from '#kernel/db/database-error.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { queueEmail } from '#kernel/mail/letter-jobs.ts'
+import { insertRecord } from '#kernel/records/insert-record.ts'
+import type { TenantTables } from '#kernel/records/description.ts'
+import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
+import { queueFormEmails } from './letters.ts'
+import { rowOf } from './submissions.ts'
+
+/** Deletions in one transaction. */
+const BATCH = 500
+
+interface PaidEntry {
+  form: string
+  record: string
+  answers: Record<string, Value>
+  team: string | null
+  sender: string | null
+  table: string
+  settings: FormSettings
+}
+
+/**
+ * Adds what was sent to its table if it is paid: one transaction, under the lock of the entry, so that it happens once. From then on
+ * it is a submission like any other, with its emails and events. What the table does not take any more is kept, and the owner gets
+ * an email.
+ */
+export async function finishPaid(kernel: Kernel, tenantId: string, submission: string): Promise<void> {
+  try {
+    await attempt(kernel, await kernel.tables.current(tenantId), submission)
+  } catch (error) {
+    if (sqlState(error) !== STALE_TABLES) throw error
+    await attempt(kernel, await kernel.tables.reload(tenantId), submission)
+  }
+}
+
+function attempt(kernel: Kernel, tables: TenantTables, submission: string): Promise<void> {
+  const { tenantId } = tables
+  return kernel.database.asService('job: add what was paid to its table', async (db) => {
+    const entry = await lockEntry(db, tenantId, submission)
+    if (!entry) return
+    const { rows } = await sql<{ id: string | null }>`
+      select app.form_payment_order(${tenantId}, ${submission}) as id`.execute(db)
+    const order = rows[0]!.id
+    if (!order) return
+    const ids = { tenant_id: tenantId, form_id: entry.form, id: submission }
+    await sql`savepoint before_row`.execute(db)
+    try {
+      await addRow(db, tables, entry)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined) throw error
+      await sql`rollback to savepoint before_row`.execute(db)
+      await settle(db, ids, { state: 'refused', problem, order })
+      return queueEmail(kernel, db, 'form-refused', ids)
+    }
+    // It counts as sent from now on, also for the link to change it.
+    await sql`update app.form_submissions set created_at = now()
+      where tenant_id = ${tenantId} and form_id = ${entry.form} and id = ${submission}`.execute(db)
+    await settle(db, ids, { state: 'sent', problem: null, order })
+    return queueFormEmails(kernel, db, entry.settings, ids)
+  })
+}
+
+/** Undefined if it is not there, or is in its table. */
+async function lockEntry(db: Db, tenantId: string, submission: string): Promise<PaidEntry | undefined> {
+  const { rows } = await sql<PaidEntry>`
+    select p.form_id as form, p.record_id as record, p.answers, p.team_id as team, s.sender, f.table_id as table, f.settings
+    from app.form_payments p
+    join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
+    join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id
+    where p.tenant_id = ${tenantId} and p.submission_id = ${submission} and p.state = 'awaiting'
+    for no key update of p`.execute(db)
+  return rows[0]
+}
+
+/** @throws {AppError} form_outdated; {DatabaseError} as insertRecord */
+async function addRow(db: Db, tables: TenantTables, entry: PaidEntry): Promise<void> {
+  const table = [...tables.tables.values()].find(({ id }) => id === entry.table)
+  if (!table) throw new TableGone()
+  const row = rowOf({ table }, entry.answers, { sub: entry.sender ?? undefined })
+  const { sender: by, team: teamId, record: id } = entry
+  await insertRecord(db, tables, table, row, { by, approved: !table.approval, teamId, id })
+}
+
+class TableGone extends Error {}
+
+/** Why the table does not take a row, for its owner; undefined for what may succeed later. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof TableGone) return 'Its table is in the trash. Restore the table and try again.'
+  if (error instanceof AppError && error.code === 'form_outdated')
+    return 'A field of its table changed, and the answers do not fit any more.'
+  const state = sqlState(error) ?? ''
+  if (state === '23505') return 'Another row has a value that must be unique.'
+  if (state === '42501') return 'Your plan includes no more rows, or shows this table without changing it.'
+  if (state === '23503') return 'It names a file, a row or a team that does not exist any more.'
+  return state.startsWith('22') || state.startsWith('23') ? 'Its table refuses the answers.' : undefined
+}
+
+interface Settled {
+  state: 'sent' | 'refused'
+  problem: string | null
+  order: string
+}
+
+async function settle(
+  db: Db,
+  { tenant_id, form_id, id }: { tenant_id: string; form_id: string; id: string },
+  { state, problem, order }: Settled,
+): Promise<void> {
+  await sql`
+    update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(),
+      answers = case when ${state} = 'sent' then null else answers end
+    where tenant_id = ${tenant_id} and form_id = ${form_id} and submission_id = ${id}`.execute(db)
+}
+
+/** Finishes what a lost job left behind, then deletes what was not paid in time. */
+export async function forgetUnpaid(kernel: Kernel): Promise<void> {
+  const sweep = async <T>(query: RawBuilder<T>): Promise<T[]> =>
+    kernel.database.asService(
+      'job: entries of forms that are not settled',
+      async (db) => (await query.execute(db)).rows,
+    )
+  const left = await sweep(sql<{ tenant: string; submission: string }>`
+    select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p
+    where p.state = 'awaiting' and app.form_payment_order(p.tenant_id, p.submission_id) is not null
+    order by p.created_at limit ${BATCH}`)
+  for (const { tenant, submission } of left) await finishPaid(kernel, tenant, submission)
+  let count = 0
+  let last: number
+  do {
+    const [row] = await sweep(sql<{ count: number }>`select app.forget_unpaid(${BATCH}) as count`)
+    last = row!.count
+    count += last
+  } while (last > 0)
+  if (count) kernel.log.info({ count }, 'entries of forms that were not paid were deleted')
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { insertRecord } from '#kernel/records/insert-record.ts'
+import type { NewRecord } from '#kernel/records/insert-record.ts'
+import type { SlotRow } from '#kernel/records/check-row.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
+import type { OpenForm } from './open-form.ts'
+
+/** What was sent and waits for its payment. */
+export interface HeldEntry {
+  submission: string
+  record: string
+  values: Record<string, Value>
+  item: string
+  quantity: number
+  team: string | null
+  /** Secret with which the sender pays. */
+  token: string
+}
+
+/**
+ * Whether the table takes this row now: it is added, with all checks of the database, and taken back. The sender learns of a value
+ * that another row has before they pay.
+ * @throws {DatabaseError} as insertRecord
+ */
+export async function tryInsert(db: Db, form: OpenForm, row: SlotRow, more: NewRecord): Promise<string> {
+  await sql`savepoint before_row`.execute(db)
+  await insertRecord(db, form.tables, form.table, row, more)
+  await sql`rollback to savepoint before_row`.execute(db)
+  const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Keeps what was sent until it is paid, with its files, which only its row can claim from now on. */
+export async function holdEntry(
+  db: Db,
+  { tenant }: Claims,
+  form: OpenForm,
+  { submission, record, values, item, quantity, team, token }: HeldEntry,
+): Promise<void> {
+  await db
+    .insertInto('app.form_payments')
+    .values({
+      tenant_id: tenant!,
+      form_id: form.id,
+      submission_id: submission,
+      record_id: record,
+      item_id: item,
+      quantity,
+      answers: JSON.stringify(values),
+      team_id: team,
+      token_hash: tokenHash(token),
+    })
+    .execute()
+  const files = Object.entries(values)
+    .filter(([field, value]) => value !== null && isFileKind(form.fields.get(field)!.kind))
+    .map(([, value]) => (value as StoredFile).id)
+  if (files.length > 0)
+    await sql`update app.record_files set record_id = ${record}, network = null
+      where tenant_id = ${tenant} and id = any (${files}::uuid[]) and form_id = ${form.id} and record_id is null`.execute(
+      db,
+    )
+}

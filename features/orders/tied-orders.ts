@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { endCheckout } from './one-checkout.ts'
+import { fulfil } from './fulfil.ts'
+import type { TiedQueue } from './tied-queue.ts'
+
+/** Which orders belong to the thing that waits for one of them. */
+export interface Tied {
+  tenantId: string
+  queue: TiedQueue
+  id: string
+}
+
+interface OpenOrder {
+  tenant_id: string
+  id: string
+  mode: PaymentMode
+  account: string
+  session: string | null
+  lost: boolean
+}
+
+/**
+ * Reads the open checkouts of what waits again from the provider, which may know of a payment that no delivery reported yet. While
+ * the provider is unavailable nothing changes.
+ */
+export async function settleTied(kernel: Kernel, tied: Tied): Promise<void> {
+  for (const { id, session, account, mode } of await openOrders(kernel, tied))
+    if (session)
+      await fulfil(kernel, { sessionId: session, account, mode }).catch((error: unknown) =>
+        kernel.log.warn({ order: id, error: String(error) }, 'an order could not be checked'),
+      )
+}
+
+/**
+ * Ends the open checkouts of what waits, so that only the next one can be paid. One that was paid meanwhile is settled instead.
+ * @throws {AppError} checkout_busy while a payment is in progress; {StripeError}
+ */
+export async function endTied(kernel: Kernel, tied: Tied, except: string | undefined): Promise<void> {
+  for (const order of await openOrders(kernel, tied))
+    if (order.id !== except) await endCheckout(kernel, order)
+}
+
+function openOrders(kernel: Kernel, { tenantId, queue, id }: Tied): Promise<OpenOrder[]> {
+  return kernel.database.asService('closed: open checkouts of one thing', async (db) => {
+    const { rows } = await sql<OpenOrder>`
+      select tenant_id, id, mode, stripe_account_id as account, stripe_session_id as session,
+        created_at < now() - interval '1 minute' as lost
+      from public.orders
+      where tenant_id = ${tenantId} and tied_queue = ${queue} and tied_id = ${id} and status = 'pending'
+      order by id limit 20`.execute(db)
+    return rows
+  })
+}
