@@ -152,6 +152,43 @@ test('rows are embedded along relation fields, both ways', async () => {
   assert.equal(none.error!.code, 'PGRST200')
 })
 
+test('rows are ordered by embedded rows of which the response shows nothing', async () => {
+  const { data, error } = await visitor
+    .from('books')
+    .select('title, authors()')
+    .order('authors(name)', { ascending: false })
+    .order('title')
+  assert.ifError(error)
+  assert.deepEqual(
+    data!.map(({ title }) => title),
+    await titlesByAuthor(),
+  )
+})
+
+const titlesByAuthor = async () =>
+  (
+    await visitor
+      .from('books')
+      .select('title, authors(name)')
+      .order('authors(name)', { ascending: false })
+      .order('title')
+  ).data!.map(({ title }) => title)
+
+test('a value that equals an id or the revision of the tables is compared as a text', async () => {
+  const { rows } = await app.owner.query<{ value: string }>(
+    `select revision::text as value from app.data_schemas where tenant_id = $1
+     union all select $1::text union all select $2::text`,
+    [site.tenant.id, authors.id],
+  )
+  for (const { value } of rows) {
+    assert.deepEqual((await visitor.from('authors').select('name').eq('name', value)).data, [])
+    assert.deepEqual(
+      (await visitor.from('authors').update({ name: 'x' }).like('name', value).select()).data,
+      [],
+    )
+  }
+})
+
 test('insert, upsert, update and delete write own tables and return rows', async () => {
   const id = randomUUID()
   const added = await visitor
