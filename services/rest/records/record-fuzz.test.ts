@@ -77,10 +77,10 @@ const fields = withSlots(
     field(20, 'lot', 'number', { max: 99 }),
     field(21, 'nick', 'text'),
     field(22, 'weight', 'number'),
-  ] as never,
+  ] as Field[],
   [],
   true,
-) as Field[]
+)
 await rest.owner.query('update public.data_tables set fields = $2 where id = $1', [
   kids,
   JSON.stringify(fields),
