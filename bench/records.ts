@@ -103,7 +103,8 @@ const bodyOf = (response: unknown) => {
   return text.slice(text.indexOf('['))
 }
 
-function insertOf(table: string, { public_key }: Tenant, count: number): Asked {
+/** An insert of some rows into a table of `addTables`, or the native one. */
+export function insertOf(table: string, { public_key }: Tenant, count: number): Asked {
   const row = (i: number) => ({ name: `new ${i}`, state: 'state 1', price: i, day: '2026-01-01', note: NOTE })
   return {
     method: 'POST',
@@ -139,12 +140,12 @@ function addNative({ databaseUrl }: Instance, tenant: Tenant): Promise<void> {
 }
 
 /** Everyone may see rows of these tables and add some. */
-async function addTables(client: pg.Client, tenants: Tenant[], each: number): Promise<void> {
+export async function addTables(client: pg.Client, tenants: Tenant[], each: number): Promise<void> {
   const ids = tenants.map(({ id }) => id)
   // In statements of their own: the triggers of the last one read what the others wrote.
   await client.query(
     `insert into public.bolt_subscriptions (user_id, plan_id, status)
-     select distinct owner_user_id, 'pro', 'active' from public.tenants where id = any ($1::uuid[]) on conflict do nothing`,
+     select distinct owner_user_id, 'business', 'active' from public.tenants where id = any ($1::uuid[]) on conflict do nothing`,
     [ids],
   )
   await client.query(
@@ -216,8 +217,15 @@ function addManyTables(instance: Instance, count: number): Promise<number> {
     for (let done = 0; done < count; done += 1000) {
       const tenants = await addTenants(instance, Math.min(1000, count - done), { items: 1 })
       await addTables(client, tenants, 3)
+      // A statement takes a lock for each tenant whose rows it writes.
+      await client.query(
+        rowsSql(
+          `${VALUES}, '{}'`,
+          2,
+          `t.tenant_id = any (array['${tenants.map(({ id }) => id).join("','")}']::uuid[])`,
+        ),
+      )
     }
-    await client.query(rowsSql(`${VALUES}, '{}'`, 2))
     await client.query(rowsSql(`${VALUES}, '{}'`, 25, LISTED))
     await client.query('analyze')
     return (await entries()) - before

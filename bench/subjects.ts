@@ -6,6 +6,7 @@ import { growthSubject } from './growth.ts'
 import type { CpuTime } from './cpu.ts'
 import type { Load } from './measure.ts'
 import { recordsSubject, tablesSubject } from './records.ts'
+import { writersSubject } from './writers.ts'
 import { restSubject } from './rest.ts'
 
 /** One budget and what was measured. */
@@ -46,6 +47,7 @@ export const subjects: Record<string, Subject> = {
   audience: { run: audienceSubject, setUpSeconds: 180, works: 2 },
   // Fills a million rows twice.
   records: { run: recordsSubject, setUpSeconds: 900, works: 10 },
+  writers: { run: writersSubject, setUpSeconds: 240, works: 6 },
   // Adds 300,000 tables.
   tables: { run: tablesSubject, setUpSeconds: 1800, works: 2 },
   growth: { run: growthSubject, setUpSeconds: 900, works: 8 },

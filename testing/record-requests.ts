@@ -48,8 +48,22 @@ const FITTING: Record<string, string[]> = {
   code: ['eq.k1', 'like.k*', 'is.null', 'gt.k5'],
   folk: ['is.null', 'not.is.null'],
   friend: ['is.null', 'not.is.null'],
+  photo: ['is.null', 'not.is.null'],
+  'photo->>name': ['eq.a.txt', 'like.*.txt', 'is.null', 'gt.a.txt'],
+  'photo->size': ['eq.10', 'gt.10', 'is.null'],
+  score: ['eq.3', 'gte.2', 'in.(1,5)', 'is.null'],
+  cost: ['gt.100', 'lte.500', 'neq.300', 'not.is.null'],
+  web: ['like.https*', 'eq.https://a.test/', 'is.null'],
+  pin: ['eq.AB', 'match.^C', 'is.null', 'gte.B'],
+  safe: ['is.null', 'not.is.null', `eq.00000000-0000-7000-8000-000000000001`],
+  memo: ['eq.one', 'ilike.*O*', 'gt.one', 'not.is.null'],
+  lot: ['gt.2', 'lt.6', 'is.null', 'in.(0,4)'],
+  nick: ['eq.Al', 'ilike.b*', 'lt.B', 'is.null'],
+  weight: ['gt.1', 'eq.0.5', 'in.(1,1.5)', 'not.is.null'],
 }
-const COLUMNS = Object.keys(FITTING)
+const COLUMNS = Object.keys(FITTING).filter((name) => !name.includes('>'))
+/** Parts of files can be read, filtered and sorted like columns. */
+const PATHS = Object.keys(FITTING)
 /** What no column accepts, or the caller wrote wrongly. */
 const ODD = [
   'eq.',
@@ -64,6 +78,17 @@ const ODD = [
   'gt.2026-13-01',
   'eq.{a}',
 ]
+
+/** Values that limits of fields refuse. */
+const FAULTS: Record<string, unknown[]> = {
+  score: [0, 6],
+  cost: [-1, 5001],
+  web: ['javascript:alert(1)'],
+  pin: ['abc', 'A'],
+  memo: ['x'.repeat(11)],
+  lot: [100],
+}
+const SORTED = COLUMNS.filter((name) => name !== 'tags')
 
 export const IDS = Array.from(
   { length: 12 },
@@ -81,7 +106,8 @@ export function requestsOf(seed: number) {
   const encoded = (text: string) =>
     encodeURIComponent(text).replace(/%2C|%3A|%2B/g, (hex) => (hex === '%2B' ? hex : decodeURIComponent(hex)))
 
-  const column = () => (chance(0.02) ? 'nothing' : pick(COLUMNS))
+  // `secret` is a field that the caller may not see.
+  const column = () => (chance(0.04) ? pick(['nothing', 'secret']) : pick(PATHS))
   const operation = (name: string) => {
     if (chance(0.05)) return pick(ODD)
     if (name === 'id' || name === 'friend')
@@ -114,6 +140,7 @@ export function requestsOf(seed: number) {
   }
   const item = () => {
     const name = column()
+    if (name.includes('>')) return pick([name, `it:${name}`])
     return pick([name, name, `it:${name}`, `${name}::text`, ...(name === 'tags' ? [`${name}->0`] : [])])
   }
   const embed = (depth: number): string => {
@@ -126,27 +153,48 @@ export function requestsOf(seed: number) {
       `friend(${inside})`,
       // The rows of an inner list have no order.
       ...(depth > 0 ? [`own_kids(${inside})`, `kids:own_kids!left(name)`] : []),
+      ...(depth > 0 ? [`own_kids(count)`] : []),
       `nothing(id)`,
+      pick(['safe(id)', 'own_vault(name)']),
     ])
   }
   /** Rows come in the order of their ids, because PostgreSQL chooses any other. */
   const order = () =>
-    `order=${[...several(2, () => `${pick(COLUMNS.filter((name) => name !== 'tags'))}${pick(['', '.asc', '.desc'])}${pick(['', '', '.nullsfirst', '.nullslast'])}`), 'id'].join(',')}`
+    `order=${[...several(2, () => `${pick(SORTED)}${pick(['', '.asc', '.desc'])}${pick(['', '', '.nullsfirst', '.nullslast'])}`), 'id'].join(',')}`
   const select = () => {
     if (chance(0.15)) return []
     const parts = [...several(4, item), ...(chance(0.3) ? [embed(1)] : [])]
-    const embedOrder = parts.some((part) => part.includes('own_kids'))
-      ? ['own_kids.order=id', ...(chance(0.3) ? [`own_kids.age=gt.${below(6)}`] : [])]
-      : []
-    return [`select=${encoded(parts.join(',') || 'id')}`, ...embedOrder]
+    return [
+      `select=${encoded(parts.join(',') || 'id')}`,
+      ...(parts.some((part) => part.includes('own_kids')) ? ofKids() : []),
+    ]
   }
+  const ofKids = () => [
+    `own_kids.order=${chance(0.3) ? `${pick(SORTED)}.${pick(['asc', 'desc.nullslast'])},` : ''}id`,
+    ...(chance(0.3) ? [`own_kids.age=gt.${below(6)}`] : []),
+    ...(chance(0.2) ? [`own_kids.limit=${below(3)}`] : []),
+  ]
+  /** Rows by what they refer to: its values, whether it exists, its order. */
+  const byReference = () => [
+    `select=id,name,${pick(['own_folk(name)', 'own_folk!inner(id)', 'own_folk()'])}`,
+    pick([
+      'own_folk=is.null',
+      'own_folk=not.is.null',
+      `own_folk.name=${pick(['eq', 'neq', 'gt'])}.${encodeURIComponent('Folk 1')}`,
+      `or=${encodeURIComponent('(own_folk.is.null,age.gt.3)')}`,
+      `age=lt.${below(7)}`,
+    ]),
+    `order=own_folk(${pick(['name', 'id'])})${pick(['', '.desc', '.nullsfirst', '.desc.nullslast'])},id`,
+  ]
   const page = () => [
     ...(chance(0.3) ? [`limit=${below(6)}`] : []),
     ...(chance(0.2) ? [`offset=${below(8)}`] : []),
   ]
 
   function read(): RandomRequest {
-    const query = [...select(), ...filters(2), order(), ...page()]
+    const query = chance(0.1)
+      ? [...byReference(), ...page()]
+      : [...select(), ...filters(2), order(), ...page()]
     const headers: Record<string, string> = {}
     if (chance(0.2)) headers.prefer = `count=${pick(['exact', 'planned', 'estimated'])}`
     if (chance(0.08))
@@ -172,13 +220,23 @@ export function requestsOf(seed: number) {
     code: () => pick(['k1', 'k2', 'k3', 'k4', null]),
     folk: () => pick([...FOLK, null, IDS[11]]),
     friend: () => pick([...NEVER_DELETED, null]),
+    photo: () => null,
+    score: () => pick([1, 4, 5, '2', null, 0, 6]),
+    cost: () => pick([0, 250, 5000, null, -1, 5001]),
+    web: () => pick(['https://a.test/', 'http://c.test/x', null, 'javascript:alert(1)']),
+    pin: () => pick(['AB', 'ZZ', null, 'abc', 'A']),
+    safe: () => null,
+    memo: () => pick(['one', 'three', '', null, 'x'.repeat(11)]),
+    lot: () => pick([0, 99, -5.5, null, 100]),
+    nick: () => pick(['Al', "B'o", '', null]),
+    weight: () => pick([1e-7, 1.5, '2', null]),
   }
   const WRITTEN = Object.keys(VALUES)
   /** At most one column of a body has an odd value: which of several faults is reported differs. */
   const rowOf = (names: string[], odd: string) =>
     Object.fromEntries(names.map((name) => [name, value(name, name === odd)]))
   const value = (name: string, isOdd: boolean) => {
-    const made = VALUES[name]!
+    const made = VALUES[name] ?? (() => 'secret 1')
     for (;;) {
       const one = made()
       if (isOdd || !isFault(name, one)) return one
@@ -190,7 +248,8 @@ export function requestsOf(seed: number) {
     (name === 'state' && one === 'other') ||
     (name === 'happy' && one === 'maybe') ||
     (name === 'born' && one === '2021-02-29') ||
-    (name === 'seen' && one === '2026-15-01T00:00:00Z')
+    (name === 'seen' && one === '2026-15-01T00:00:00Z') ||
+    (FAULTS[name] ?? []).includes(one)
   /** References and unique values can fail as well, so they are not combined with a fault. */
   const names = () => {
     const chosen = WRITTEN.filter((name) => name !== 'id' && name !== 'name' && chance(0.4))
@@ -198,6 +257,7 @@ export function requestsOf(seed: number) {
       'id',
       'name',
       ...(chance(0.5) ? chosen.filter((name) => !['folk', 'friend', 'code'].includes(name)) : chosen),
+      ...(chance(0.02) ? ['secret'] : []),
     ]
   }
   const oddIn = (list: string[]) =>

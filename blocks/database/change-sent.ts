@@ -74,9 +74,7 @@ export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits
       update app.records as r set ${sql.join([sql`updated_at = now()`, ...waits, ...setsOf(changed, written)])}
       where r.tenant_id = ${claims.tenant} and r.table_id = ${form.table_id} and r.id = ${id}`.execute(db)
     // Visitors have no right to change rows, so this is written as the service, which has no limits.
-    await sql`select app.check_record_usage(u, 'history') from app.record_usage u where u.tenant_id = ${claims.tenant}`.execute(
-      db,
-    )
+    await sql`select app.check_record_history(${claims.tenant})`.execute(db)
     return form.table.approval ? { waits: true as const } : {}
   })
 }

@@ -349,11 +349,7 @@ test('[peers D16] rows and bytes are limited by plan, under parallel writers; de
   const usage = async () =>
     (await call('GET', `/data-tables/${own.tenant.id}/tables`)).body.usage as TableUsage
   assert.deepEqual(await usage(), { rows: 0, bytes: 0, most_rows: 100_000, most_bytes: 5 * 1024 ** 3 })
-  await app.owner.query(
-    `insert into app.record_usage (tenant_id, rows) values ($1, 99995)
-     on conflict (tenant_id) do update set rows = excluded.rows`,
-    [own.tenant.id],
-  )
+  await app.owner.query(`insert into app.record_usage (tenant_id, rows) values ($1, 99995)`, [own.tenant.id])
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       own
@@ -385,6 +381,56 @@ test('[peers D16] rows and bytes are limited by plan, under parallel writers; de
     .eq('words', 'again')
   assert.equal(large.error!.details, 'Pro includes 5,120 MB of rows.')
   await app.owner.query('delete from public.tenants where id = $1', [own.tenant.id])
+})
+
+test('[peers D16] writers far from the limits do not wait for each other, and those of many rows do not pass them together', async () => {
+  const own = await tableBuilder(app, 'pro')
+  const table = await own.create('Busy', [{ title: 'Words', kind: 'text' }], OPEN)
+  const rows = async () =>
+    Number(
+      (
+        await app.owner.query('select sum(rows) as n from app.record_usage where tenant_id = $1', [
+          own.tenant.id,
+        ])
+      ).rows[0].n,
+    )
+  await app.owner.query('begin')
+  try {
+    const add = `insert into app.records (tenant_id, table_id, indexed, t1) values ($1, $2, 1, 'open')`
+    await app.owner.query(add, [own.tenant.id, table.id])
+    // Each would wait until the statement timeout for the transaction that is open.
+    for (let at = 0; at < 3; at++)
+      assert.ifError(
+        (
+          await own
+            .visitor()
+            .from('busy')
+            .insert({ words: `w${at}` })
+        ).error,
+      )
+    assert.ifError((await own.visitor().from('busy').update({ words: 'changed' }).eq('words', 'w0')).error)
+    assert.ifError((await own.visitor().from('busy').delete().eq('words', 'w1')).error)
+  } finally {
+    await app.owner.query('commit')
+  }
+  assert.equal(await rows(), 3)
+  const { rows: places } = await app.owner.query('select from app.record_usage where tenant_id = $1', [
+    own.tenant.id,
+  ])
+  assert.equal(places.length, 2, 'one for each writer at a time')
+
+  await app.owner.query(
+    'update app.record_usage set rows = 98000 where tenant_id = $1 and place = (select min(place) from app.record_usage where tenant_id = $1)',
+    [own.tenant.id],
+  )
+  await app.owner.query(
+    'update app.record_usage set rows = 0 where tenant_id = $1 and place <> (select min(place) from app.record_usage where tenant_id = $1)',
+    [own.tenant.id],
+  )
+  const many = Array.from({ length: 300 }, (_, at) => ({ words: `m${at}` }))
+  const answers = await Promise.all(Array.from({ length: 9 }, () => own.visitor().from('busy').insert(many)))
+  assert.equal(answers.filter(({ error }) => !error).length, 6)
+  assert.equal(await rows(), 99_800)
 })
 
 test('requests that ask for the tables again share queries, and see what was changed before they asked', async () => {
@@ -423,7 +469,8 @@ test('what long texts take is given back in full, though the database compresses
   const stored = async () =>
     (
       await app.owner.query(
-        `select u.rows::int, u.bytes::int, u.history_bytes::int, (select count(*)::int from app.record_history where table_id = $2) as entries
+        `select sum(u.rows)::int as rows, sum(u.bytes)::int as bytes, sum(u.history_bytes)::int as history_bytes,
+           (select count(*)::int from app.record_history where table_id = $2) as entries
          from app.record_usage u where tenant_id = $1`,
         [own.tenant.id, table.id],
       )

@@ -165,6 +165,23 @@ begin
       set how = excluded.how, emptied = excluded.emptied, exported = excluded.exported, reason = excluded.reason;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.add_record_usage(p_tenant uuid, p_rows bigint, p_bytes bigint, p_history bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update app.record_usage u set rows = u.rows + p_rows, bytes = u.bytes + p_bytes, history_bytes = u.history_bytes + p_history
+    from (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1 for no key update skip locked) as free
+    where u.tenant_id = p_tenant and u.place = free.place;
+  if not found then
+    insert into app.record_usage as u (tenant_id, place, rows, bytes, history_bytes)
+      select t.id, pg_backend_pid(), p_rows, p_bytes, p_history from public.tenants t where t.id = p_tenant
+      on conflict (tenant_id, place) do update
+        set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes, history_bytes = u.history_bytes + excluded.history_bytes;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.asked(p_column text)
  RETURNS text
  LANGUAGE sql
@@ -525,33 +542,35 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_what text)
+CREATE OR REPLACE FUNCTION app.check_record_history(p_tenant uuid)
+ RETURNS void
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.check_record_totals(app.record_totals_of(p_tenant), app.record_plan(p_tenant), 'history'::text) AS checked;
+END;
+grant execute on function app.check_record_history(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.check_record_totals(p_totals app.record_totals, p_plan public.bolt_plans, p_what text)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-declare
-  v_free constant public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
-  v_plan public.bolt_plans;
 begin
-  if p_usage.rows <= v_free.own_rows and p_usage.bytes <= v_free.own_bytes and p_usage.history_bytes <= v_free.own_bytes then
-    return;
-  end if;
-  select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
-    where t.id = p_usage.tenant_id;
-  if p_what like 'rows%' and p_usage.rows > v_plan.own_rows then
+  if p_what like 'rows%' and p_totals.rows > p_plan.own_rows then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
-      detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
-  elsif p_usage.bytes > v_plan.own_bytes then
+      detail = format('%s includes %s rows.', p_plan.name, to_char(p_plan.own_rows, 'FM999,999,999,999'));
+  elsif p_totals.bytes > p_plan.own_bytes then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
-      detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
-  elsif p_what like '%history' and p_usage.history_bytes > 4 * v_plan.own_bytes then
+      detail = format('%s includes %s MB of rows.', p_plan.name, to_char(p_plan.own_bytes / 1048576, 'FM999,999,999,999'));
+  elsif p_what like '%history' and p_totals.history_bytes > 4 * p_plan.own_bytes then
     raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
       constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
   end if;
 end $function$;
-grant execute on function app.check_record_usage(app.record_usage,text) to service_role;
+grant execute on function app.check_record_totals(app.record_totals,public.bolt_plans,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger
@@ -707,14 +726,10 @@ AS $function$
 declare
   v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
-  v_usage app.record_usage;
 begin
   for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
-    insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
-      on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
-      returning u.* into v_usage;
     -- A visitor who adds and deletes rows all day fills the history.
-    perform app.check_record_usage(v_usage, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
+    perform app.count_records(v.tenant_id, v.rows, v.bytes::bigint, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
   end loop;
   return null;
 end $function$;
@@ -728,15 +743,15 @@ AS $function$
 declare
   v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
-  v_usage app.record_usage;
 begin
-  for v in select c.tenant_id, sum(c.bytes) as bytes from (
+  for v in select c.tenant_id, sum(c.bytes)::bigint as bytes from (
       select w.tenant_id, app.record_size(w) as bytes from written w union all select g.tenant_id, -app.record_size(g) from gone g) as c
       group by c.tenant_id order by c.tenant_id loop
-    update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
     -- Jobs may always tidy, and staff may approve rows and make them smaller.
-    if found and (v_role in ('anon', 'end_user') or v_role = 'authenticated' and v.bytes > 0) then
-      perform app.check_record_usage(v_usage, case v_role when 'authenticated' then 'bytes' else 'history' end);
+    if v_role in ('anon', 'end_user') or v_role = 'authenticated' and v.bytes > 0 then
+      perform app.count_records(v.tenant_id, 0, v.bytes, case v_role when 'authenticated' then 'bytes' else 'history' end);
+    elsif v.bytes <> 0 then
+      perform app.add_record_usage(v.tenant_id, 0, v.bytes, 0);
     end if;
   end loop;
   return null;
@@ -749,9 +764,7 @@ CREATE OR REPLACE FUNCTION app.count_deleted_records()
  SET search_path TO ''
 AS $function$
 begin
-  update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
-    from (select g.tenant_id, count(*) as rows, sum(app.record_size(g)) as bytes from gone g group by g.tenant_id) as d
-    where u.tenant_id = d.tenant_id;
+  perform app.add_record_usage(g.tenant_id, -count(*), -sum(app.record_size(g))::bigint, 0) from gone g group by g.tenant_id;
   return null;
 end $function$;
 
@@ -815,14 +828,42 @@ CREATE OR REPLACE FUNCTION app.count_record_history()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'INSERT' then
-    update app.record_usage u set history_bytes = u.history_bytes + h.bytes
-      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
-  else
-    update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
-      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
-  end if;
+  perform app.add_record_usage(w.tenant_id, 0, 0, (case when tg_op = 'INSERT' then 1 else -1 end * sum(app.history_size(w)))::bigint)
+    from changed w group by w.tenant_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_records(p_tenant uuid, p_rows bigint, p_bytes bigint, p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_lock constant text := 'record_usage ' || p_tenant;
+  v_more constant app.record_totals := row(p_rows, p_bytes, 0);
+  -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
+  v_plan public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
+  v_totals app.record_totals := app.record_totals_of(p_tenant);
+  v_far boolean := app.is_far_from_full(v_totals, v_more, v_plan);
+begin
+  if not v_far then
+    v_plan := app.record_plan(p_tenant);
+    v_far := app.is_far_from_full(v_totals, v_more, v_plan);
+  end if;
+  if v_far or current_setting('app.shares_record_usage', true) = p_tenant::text then
+    perform pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0));
+    perform set_config('app.shares_record_usage', p_tenant::text, true);
+    v_far := app.is_far_from_full(app.record_totals_of(p_tenant), v_more, v_plan);
+    if not v_far then
+      perform pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0));
+    end if;
+  else
+    perform pg_advisory_xact_lock(hashtextextended(v_lock, 0));
+  end if;
+  perform app.add_record_usage(p_tenant, p_rows, p_bytes, 0);
+  if not v_far then
+    perform app.check_record_totals(app.record_totals_of(p_tenant), app.record_plan(p_tenant), p_what);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
@@ -1603,6 +1644,13 @@ BEGIN ATOMIC
             FROM public.orders o
            WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text]))))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION app.is_far_from_full(p_totals app.record_totals, p_more app.record_totals, p_plan public.bolt_plans)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (((p_more).rows <= ((p_plan).own_rows / 1000)) AND ((p_more).bytes <= ((p_plan).own_bytes / 1000)) AND ((((p_totals).rows + (p_more).rows))::numeric <= (((p_plan).own_rows)::numeric * 0.9)) AND ((((p_totals).bytes + (p_more).bytes))::numeric <= (((p_plan).own_bytes)::numeric * 0.9)) AND (((p_totals).history_bytes)::numeric <= (((p_plan).own_bytes)::numeric * 3.6)));
 
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
@@ -2854,6 +2902,19 @@ BEGIN ATOMIC
 END;
 grant execute on function app.record_mask(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.record_plan(p_tenant uuid)
+ RETURNS public.bolt_plans
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.*::public.bolt_plans AS plan
+    FROM (public.tenants t
+      JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
+   WHERE (t.id = record_plan.p_tenant);
+END;
+grant execute on function app.record_plan(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.record_row(p_image jsonb, p_fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2888,19 +2949,31 @@ grant execute on function app.record_slots() to authenticated;
 grant execute on function app.record_slots() to end_user;
 grant execute on function app.record_slots() to service_role;
 
+CREATE OR REPLACE FUNCTION app.record_totals_of(p_tenant uuid)
+ RETURNS app.record_totals
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ROW((COALESCE(sum(u.rows), (0)::numeric))::bigint, (COALESCE(sum(u.bytes), (0)::numeric))::bigint, (COALESCE(sum(u.history_bytes), (0)::numeric))::bigint)::app.record_totals AS totals
+    FROM app.record_usage u
+   WHERE (u.tenant_id = record_totals_of.p_tenant);
+END;
+grant execute on function app.record_totals_of(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.record_usage_of(p_tenant uuid)
  RETURNS TABLE(rows bigint, bytes bigint, most_rows bigint, most_bytes bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT COALESCE(u.rows, (0)::bigint) AS rows,
-     COALESCE(u.bytes, (0)::bigint) AS bytes,
+ SELECT GREATEST((u.totals).rows, (0)::bigint) AS rows,
+     GREATEST((u.totals).bytes, (0)::bigint) AS bytes,
      p.own_rows AS most_rows,
      p.own_bytes AS most_bytes
     FROM ((public.tenants t
       JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
-      LEFT JOIN app.record_usage u ON ((u.tenant_id = t.id)))
+      CROSS JOIN LATERAL ( SELECT app.record_totals_of(t.id) AS totals) u)
    WHERE ((t.id = record_usage_of.p_tenant) AND (t.id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 END;
 grant execute on function app.record_usage_of(uuid) to authenticated;
@@ -3173,7 +3246,9 @@ begin
   -- Keeps the fields as they are until the end: a change of fields needs this lock alone.
   perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
   perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
-  select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  select t.fields || coalesce((select jsonb_agg(f.value) from jsonb_array_elements(t.removed_fields) as f
+      where (f.value ->> 'removed_at')::timestamptz > now() - interval '29 days 23 hours'), '[]')
+    into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
   with last as materialized (
     select distinct on (h.record_id) h.record_id, h.own, h.before from app.record_history h
     where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
@@ -4323,7 +4398,6 @@ declare
   v_removed jsonb;
   v_behind boolean;
 begin
-  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
   select t.* into v from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
   v_mask := app.record_mask(v.fields);
   v_old := app.fields_to_clear(v.removed_fields);
@@ -4334,7 +4408,7 @@ begin
   if v.id is null or v_fields = v.fields and v_removed = v.removed_fields then
     return false;
   end if;
-  -- A field that is gone for good since the rows were looked at waits for the next night.
+  -- A field that is gone for good since the rows were brought up to date waits for the next night.
   execute 'select exists (select from app.records o where o.tenant_id = $1 and o.table_id = $2 and (o.indexed <> $3 or o.extra ?| $4'
     || coalesce((select string_agg(format(' or o.%I is not null', s.slot), '') from jsonb_array_elements(v_old) as f
       cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null), '') || '))'
@@ -4342,8 +4416,11 @@ begin
   if v_behind then
     return true;
   end if;
-  update public.data_tables t set removed_fields = v_removed, fields = v_fields where t.tenant_id = p_tenant and t.id = p_table;
-  return false;
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  update public.data_tables t set removed_fields = v_removed, fields = v_fields
+    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision;
+  -- Changed meanwhile: the rows are behind again.
+  return not found and exists (select from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table);
 end $function$;
 grant execute on function app.tend_table(uuid,uuid) to service_role;
 
@@ -5890,7 +5967,8 @@ create table app.record_usage (
   rows bigint not null default 0,
   bytes bigint not null default 0,
   history_bytes bigint not null default 0,
-  constraint record_usage_pkey PRIMARY KEY (tenant_id),
+  place integer not null default 0,
+  constraint record_usage_pkey PRIMARY KEY (tenant_id, place),
   constraint record_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
 );
 alter table app.record_usage enable row level security;

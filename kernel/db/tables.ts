@@ -329,6 +329,7 @@ export interface AppRecords {
 export interface AppRecordUsage {
   bytes: Generated<number>
   history_bytes: Generated<number>
+  place: Generated<number>
   rows: Generated<number>
   tenant_id: string
 }

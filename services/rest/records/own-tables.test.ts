@@ -152,6 +152,43 @@ test('rows are embedded along relation fields, both ways', async () => {
   assert.equal(none.error!.code, 'PGRST200')
 })
 
+test('rows are ordered by embedded rows of which the response shows nothing', async () => {
+  const { data, error } = await visitor
+    .from('books')
+    .select('title, authors()')
+    .order('authors(name)', { ascending: false })
+    .order('title')
+  assert.ifError(error)
+  assert.deepEqual(
+    data.map(({ title }) => title),
+    await titlesByAuthor(),
+  )
+})
+
+const titlesByAuthor = async () =>
+  (
+    await visitor
+      .from('books')
+      .select('title, authors(name)')
+      .order('authors(name)', { ascending: false })
+      .order('title')
+  ).data!.map(({ title }) => title)
+
+test('a value that equals an id or the revision of the tables is compared as a text', async () => {
+  const { rows } = await app.owner.query<{ value: string }>(
+    `select revision::text as value from app.data_schemas where tenant_id = $1
+     union all select $1::text union all select $2::text`,
+    [site.tenant.id, authors.id],
+  )
+  for (const { value } of rows) {
+    assert.deepEqual((await visitor.from('authors').select('name').eq('name', value)).data, [])
+    assert.deepEqual(
+      (await visitor.from('authors').update({ name: 'x' }).like('name', value).select()).data,
+      [],
+    )
+  }
+})
+
 test('insert, upsert, update and delete write own tables and return rows', async () => {
   const id = randomUUID()
   const added = await visitor
@@ -630,48 +667,4 @@ test('GET / describes the own tables, without what the caller may not use', asyn
     'x-tenant': own.tenant.id,
   })
   assert.ok(all.closed && all.stays!.properties.secret)
-})
-
-test('tables that change again and again while a request waits end in 503, with a time to try again', async () => {
-  const { rows } = await app.owner.query<{ definition: string }>(
-    `select pg_get_functiondef('app.check_tables(uuid, bigint)'::regprocedure) as definition`,
-  )
-  await app.owner
-    .query(`create or replace function app.check_tables(p_tenant uuid, p_revision bigint) returns boolean
-    language plpgsql stable security definer set search_path = '' as $$ begin raise exception 'changed' using errcode = 'BB001'; end $$`)
-  const { status, error } = await visitor.from('authors').select()
-  await app.owner.query(rows[0]!.definition)
-  assert.deepEqual([status, error?.code], [503, 'PGRST003'])
-  assert.ifError((await visitor.from('authors').select()).error)
-})
-
-test('a value that does not fit the type of an old description is read by the new one', async () => {
-  const table = await site.create(
-    'Casts',
-    [
-      { title: 'Name', kind: 'text' },
-      ...Array.from({ length: 5 }, (_, at) => ({ title: `N${at}`, name: `n${at}`, kind: 'number' as const })),
-    ],
-    OPEN,
-  )
-  const field = table.fields.find(({ slot, name }) => !slot && name !== 'name')!
-  assert.ok(field, 'a number without a slot')
-  await visitor.from('casts').insert({ name: 'a', [field.name]: 1 })
-  assert.ifError((await visitor.from('casts').select()).error)
-  // Another process changes the field and its values.
-  await app.owner.query(
-    `update public.data_tables set fields = (select jsonb_agg(case when f ->> 'id' = $2 then f || '{"kind": "long_text"}' else f end)
-       from jsonb_array_elements(fields) as f) where id = $1`,
-    [table.id, field.id],
-  )
-  await app.owner.query('update app.data_schemas set revision = revision + 1 where tenant_id = $1', [
-    site.tenant.id,
-  ])
-  await app.owner.query(
-    `update app.records set extra = jsonb_build_object($2::text, 'words') where table_id = $1`,
-    [table.id, field.id],
-  )
-  const { data, error } = await visitor.from('casts').select(`name, ${field.name}`).eq(field.name, 'words')
-  assert.ifError(error)
-  assert.deepEqual(data, [{ name: 'a', [field.name]: 'words' }])
 })

@@ -77,6 +77,15 @@ function valueSql(ref: ColumnRef & { cast?: string }, rows: string, parameters: 
   return ref.cast ? `cast(${value} as ${ref.cast})` : value
 }
 
+/** Own tables select the columns that a level needs: also those by which its parent is ordered. */
+const withColumns = (embed: Embed, terms: Order[]): Embed => ({
+  ...embed,
+  output: [
+    ...embed.output,
+    ...terms.map(({ column, path }): Output => ({ kind: 'column', column, path, name: column.name })),
+  ],
+})
+
 /** Collects the keys of one level and the joins that they require. */
 class Level {
   readonly slots: Slot[] = []
@@ -121,13 +130,13 @@ class Level {
     const { rows } = embed
     const level = new Level(embed.output, embed.order, rows, this.parameters)
     const values = level.slots.map(({ sql }) => (sql === '*' ? '1' : sql))
-    for (const term of this.order) {
-      if (term.embed !== embed) continue
+    const terms = this.order.filter((term) => term.embed === embed)
+    for (const term of terms) {
       const sql = valueSql(term, rows, this.parameters)
       if (!values.includes(sql)) values.push(sql)
       this.orderColumns.set(term, `${rows}s.c${values.indexOf(sql)}`)
     }
-    this.join(embed, values, level)
+    this.join(withColumns(embed, terms), values, level)
     level.slots.forEach((slot, i) => this.slots.push({ ...slot, sql: `${rows}s.c${i}` }))
   }
 
@@ -158,7 +167,8 @@ class Level {
   private joinOrderColumns(embed: Embed, terms: Order[]): void {
     const { rows } = embed
     const list = terms.map((term, i) => `${valueSql(term, rows, this.parameters)} as c${i}`).join(', ')
-    const inner = `select ${list}${this.fromRows(embed, { joins: '', group: '', order: '' })}`
+    const ordered = withColumns({ ...embed, output: [] }, terms)
+    const inner = `select ${list}${this.fromRows(ordered, { joins: '', group: '', order: '' })}`
     this.joins += ` left join lateral (${inner}) as ${rows}o on true`
     terms.forEach((term, i) => this.orderColumns.set(term, `${rows}o.c${i}`))
   }

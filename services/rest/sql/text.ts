@@ -1,11 +1,18 @@
 /** Values of a statement, in order. All values from callers are passed this way and in no other. */
 export class Parameters {
   readonly values: string[] = []
+  private readonly repeated = new Map<string, string>()
 
-  /** The same for a value that a statement repeats: one placeholder, so give it a cast. */
+  /**
+   * The same for a value that a statement repeats: one placeholder, so give it a cast. A caller's value that happens to be equal has
+   * a placeholder of its own, because it may have another type.
+   */
   shared(value: string): string {
-    const at = this.values.indexOf(value)
-    return at < 0 ? this.add(value) : `$${at + 1}`
+    const known = this.repeated.get(value)
+    if (known) return known
+    const added = this.add(value)
+    this.repeated.set(value, added)
+    return added
   }
 
   /** @returns the placeholder; PostgreSQL infers its type, or the cast that follows it sets the type */

@@ -1,0 +1,149 @@
+-- Writers of one tenant counted in one row, so each waited for the others to commit. Now each counts in a row that no one else uses at
+-- the time; what a tenant uses is the sum of its rows (docs/decisions/080).
+alter table app.record_usage add column place integer not null default 0;
+alter table app.record_usage drop constraint record_usage_pkey;
+alter table app.record_usage add primary key (tenant_id, place);
+
+create type app.record_totals as (rows bigint, bytes bigint, history_bytes bigint);
+create function app.record_totals_of(p_tenant uuid) returns app.record_totals language sql stable set search_path = ''
+  begin atomic
+    select row(coalesce(sum(u.rows), 0), coalesce(sum(u.bytes), 0), coalesce(sum(u.history_bytes), 0))::app.record_totals as totals
+    from app.record_usage u where u.tenant_id = p_tenant;
+  end;
+
+create function app.record_plan(p_tenant uuid) returns public.bolt_plans language sql stable set search_path = ''
+  begin atomic
+    select p as plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id) where t.id = p_tenant;
+  end;
+
+-- p_what: rows, bytes, history, or rows and history. Bytes are always checked.
+create function app.check_record_totals(p_totals app.record_totals, p_plan public.bolt_plans, p_what text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_what like 'rows%' and p_totals.rows > p_plan.own_rows then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
+      detail = format('%s includes %s rows.', p_plan.name, to_char(p_plan.own_rows, 'FM999,999,999,999'));
+  elsif p_totals.bytes > p_plan.own_bytes then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
+      detail = format('%s includes %s MB of rows.', p_plan.name, to_char(p_plan.own_bytes / 1048576, 'FM999,999,999,999'));
+  elsif p_what like '%history' and p_totals.history_bytes > 4 * p_plan.own_bytes then
+    raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
+      constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
+  end if;
+end $$;
+
+-- Adds to what a tenant uses, in the first of its rows that no other transaction has, or in a new one. A deleted tenant has none.
+create function app.add_record_usage(p_tenant uuid, p_rows bigint, p_bytes bigint, p_history bigint) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update app.record_usage u set rows = u.rows + p_rows, bytes = u.bytes + p_bytes, history_bytes = u.history_bytes + p_history
+    from (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1 for no key update skip locked) as free
+    where u.tenant_id = p_tenant and u.place = free.place;
+  if not found then
+    insert into app.record_usage as u (tenant_id, place, rows, bytes, history_bytes)
+      select t.id, pg_backend_pid(), p_rows, p_bytes, p_history from public.tenants t where t.id = p_tenant
+      on conflict (tenant_id, place) do update
+        set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes, history_bytes = u.history_bytes + excluded.history_bytes;
+  end if;
+end $$;
+
+-- Whether p_totals and p_more leave a tenth of the plan, and p_more is so small that a hundred of them fit into it.
+create function app.is_far_from_full(p_totals app.record_totals, p_more app.record_totals, p_plan public.bolt_plans) returns boolean
+language sql immutable set search_path = ''
+  return (p_more).rows <= (p_plan).own_rows / 1000 and (p_more).bytes <= (p_plan).own_bytes / 1000
+    and (p_totals).rows + (p_more).rows <= (p_plan).own_rows * 0.9 and (p_totals).bytes + (p_more).bytes <= (p_plan).own_bytes * 0.9
+    and (p_totals).history_bytes <= (p_plan).own_bytes * 3.6;
+
+-- Counts what a statement writes and checks it. Far from the limits, writers share a lock and do not wait for each other. Others take it
+-- alone: they wait until all writers before them have committed, and so see what those added. One that shares the lock and is near
+-- a limit by then takes another one, because two that share a lock and want it alone would wait for each other.
+create function app.count_records(p_tenant uuid, p_rows bigint, p_bytes bigint, p_what text) returns void language plpgsql
+set search_path = '' as $$
+declare
+  v_lock constant text := 'record_usage ' || p_tenant;
+  v_more constant app.record_totals := row(p_rows, p_bytes, 0);
+  -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
+  v_plan public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
+  v_totals app.record_totals := app.record_totals_of(p_tenant);
+  v_far boolean := app.is_far_from_full(v_totals, v_more, v_plan);
+begin
+  if not v_far then
+    v_plan := app.record_plan(p_tenant);
+    v_far := app.is_far_from_full(v_totals, v_more, v_plan);
+  end if;
+  if v_far or current_setting('app.shares_record_usage', true) = p_tenant::text then
+    perform pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0));
+    perform set_config('app.shares_record_usage', p_tenant::text, true);
+    v_far := app.is_far_from_full(app.record_totals_of(p_tenant), v_more, v_plan);
+    if not v_far then
+      perform pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0));
+    end if;
+  else
+    perform pg_advisory_xact_lock(hashtextextended(v_lock, 0));
+  end if;
+  perform app.add_record_usage(p_tenant, p_rows, p_bytes, 0);
+  if not v_far then
+    perform app.check_record_totals(app.record_totals_of(p_tenant), app.record_plan(p_tenant), p_what);
+  end if;
+end $$;
+
+create or replace function app.count_added_records() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
+  v record;
+begin
+  for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+    -- A visitor who adds and deletes rows all day fills the history.
+    perform app.count_records(v.tenant_id, v.rows, v.bytes::bigint, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
+  end loop;
+  return null;
+end $$;
+
+create or replace function app.count_changed_records() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
+  v record;
+begin
+  for v in select c.tenant_id, sum(c.bytes)::bigint as bytes from (
+      select w.tenant_id, app.record_size(w) as bytes from written w union all select g.tenant_id, -app.record_size(g) from gone g) as c
+      group by c.tenant_id order by c.tenant_id loop
+    -- Jobs may always tidy, and staff may approve rows and make them smaller.
+    if v_role in ('anon', 'end_user') or v_role = 'authenticated' and v.bytes > 0 then
+      perform app.count_records(v.tenant_id, 0, v.bytes, case v_role when 'authenticated' then 'bytes' else 'history' end);
+    elsif v.bytes <> 0 then
+      perform app.add_record_usage(v.tenant_id, 0, v.bytes, 0);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace function app.count_deleted_records() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.add_record_usage(g.tenant_id, -count(*), -sum(app.record_size(g))::bigint, 0) from gone g group by g.tenant_id;
+  return null;
+end $$;
+
+create or replace function app.count_record_history() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.add_record_usage(w.tenant_id, 0, 0, (case when tg_op = 'INSERT' then 1 else -1 end * sum(app.history_size(w)))::bigint)
+    from changed w group by w.tenant_id;
+  return null;
+end $$;
+
+-- What a form changes for a visitor is written as the service, which has no limits, and checked after that.
+create function app.check_record_history(p_tenant uuid) returns void language sql stable set search_path = ''
+  begin atomic
+    select app.check_record_totals(app.record_totals_of(p_tenant), app.record_plan(p_tenant), 'history') as checked;
+  end;
+drop function app.check_record_usage(app.record_usage, text);
+
+create or replace function app.record_usage_of(p_tenant uuid) returns table (rows bigint, bytes bigint, most_rows bigint, most_bytes bigint)
+language sql stable security definer set search_path = ''
+  begin atomic
+    select greatest((u.totals).rows, 0) as rows, greatest((u.totals).bytes, 0) as bytes, p.own_rows as most_rows, p.own_bytes as most_bytes
+    from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
+    cross join lateral (select app.record_totals_of(t.id) as totals) as u
+    where t.id = p_tenant and t.id = any (array(select app.tenants_with('content')));
+  end;
+grant execute on function app.check_record_history(uuid), app.check_record_totals(app.record_totals, public.bolt_plans, text),
+  app.record_totals_of(uuid), app.record_plan(uuid) to service_role;
