@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
+import pg from 'pg'
+
+/** Milliseconds of this process's CPU time, in all threads. */
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /**
- * Milliseconds of wall time, or of this process's CPU time (all threads), which the machine's load does not
- * change.
+ * Counts the work of calls in milliseconds: the CPU time of this process, and one for each statement sent to a database,
+ * which takes about as long on an idle machine. Unlike the time on a clock, neither grows when the machine is busy.
+ * @returns a function that reads the count, and one that ends it
  */
-const clocks = {
-  wall: () => performance.now(),
-  processor: () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  },
+function countWork(): { now: () => number; stop: () => void } {
+  const sent = mock.method(pg.Client.prototype, 'query').mock
+  return { now: () => processorMs() + sent.callCount(), stop: () => sent.restore() }
 }
 
 /** Confidence bounds of the median in the sign test, in standard deviations of a fair coin. */
@@ -21,28 +27,31 @@ const [SURE, QUITE_SURE] = [2.6, 3.9]
 const MOST_TURNS = 48
 
 /**
- * Asserts that several kinds of a call take the same time, so that timing leaks nothing. The kinds alternate
- * and are compared turn by turn, so that a temporary slowdown of the machine affects all of them. The times
- * count as equal when the median difference is within `apart` milliseconds or a tenth of the longest time
- * with the lower confidence (`SURE`). They count as different when it is outside that limit with the higher
- * confidence (`QUITE_SURE`) after 48 turns. An inconclusive result passes.
+ * Asserts that several kinds of a call do the same work, so that their timing leaks nothing. What a call waits for
+ * without work, such as another service, needs a test of its own. The kinds alternate and are compared turn by turn, so
+ * that a temporary slowdown of the machine affects all of them. The times count as equal when the median difference is
+ * within `apart` milliseconds or a tenth of the longest time with the lower confidence (`SURE`). They count as different
+ * when it is outside that limit with the higher confidence (`QUITE_SURE`) after 48 turns. An inconclusive result passes.
  * @param rounds turns per series
- * @param clock which time counts; a function returns milliseconds itself
+ * @param clock returns milliseconds in place of the work
  * @param call makes one call of a kind and checks its response
  */
 export async function assertSameTime<K extends string>(
   kinds: K[],
-  { rounds, apart, clock }: { rounds: number; apart: number; clock: keyof typeof clocks | (() => number) },
+  { rounds, apart, clock }: { rounds: number; apart: number; clock?: () => number },
   call: (kind: K) => Promise<void>,
 ): Promise<void> {
-  const now = typeof clock === 'function' ? clock : clocks[clock]
+  if (!clock) {
+    const { now, stop } = countWork()
+    return assertSameTime(kinds, { rounds, apart, clock: now }, call).finally(stop)
+  }
   const times = kinds.map((): number[] => [])
   for (;;) {
     for (let round = 0; round < rounds; round++)
       for (const [place, kind] of kinds.entries()) {
-        const startedAt = now()
+        const startedAt = clock()
         await call(kind)
-        times[place]!.push(now() - startedAt)
+        times[place]!.push(clock() - startedAt)
       }
     const limit = Math.max(apart, Math.max(...times.map(median)) / 10)
     const pairs = times.flatMap((one, place) =>

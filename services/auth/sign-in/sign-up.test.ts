@@ -144,19 +144,16 @@ describe('responses do not reveal who has an account', () => {
       call('POST', '/signup', { body: { email, password: 'another-Strong-one-5', data: { n: 1 } } })
     await post(unconfirmed)
     const shapes = new Set<string>()
-    await assertSameTime(
-      ['fresh', 'unconfirmed', 'confirmed'],
-      { rounds: 9, apart: 3, clock: 'processor' },
-      async (kind) => {
-        const email = kind === 'fresh' ? newEmail() : kind === 'confirmed' ? confirmed : unconfirmed
-        const { status, body } = await post(email)
-        assert.equal(status, 200)
-        assert.equal(body.email, email)
-        assert.deepEqual(body.user_metadata, { n: 1 })
-        assert.ok(Date.now() - Date.parse(body.created_at) < 5000)
-        shapes.add(JSON.stringify(shapeOf(body)))
-      },
-    )
+    // A hash of the password that only some calls compute would take 13 ms more.
+    await assertSameTime(['fresh', 'unconfirmed', 'confirmed'], { rounds: 9, apart: 10 }, async (kind) => {
+      const email = kind === 'fresh' ? newEmail() : kind === 'confirmed' ? confirmed : unconfirmed
+      const { status, body } = await post(email)
+      assert.equal(status, 200)
+      assert.equal(body.email, email)
+      assert.deepEqual(body.user_metadata, { n: 1 })
+      assert.ok(Date.now() - Date.parse(body.created_at) < 5000)
+      shapes.add(JSON.stringify(shapeOf(body)))
+    })
     assert.equal(shapes.size, 1, [...shapes].join('\n'))
 
     assert.match(latestEmailTo(app, confirmed).subject, /already have an account/)
