@@ -178,7 +178,6 @@ accessTests({
     'app.record_plan(uuid)': ['service_role'],
     'app.check_record_totals(app.record_totals,bolt_plans,text)': ['service_role'],
     'app.check_record_history(uuid)': ['service_role'],
-    'app.is_far_from_full(app.record_totals,app.record_totals,bolt_plans)': [],
     'app.add_record_usage(uuid,bigint,bigint,bigint)': [],
     'app.count_records(uuid,bigint,bigint,text)': [],
     'app.count_added_records()': [],

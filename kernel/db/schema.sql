@@ -840,30 +840,40 @@ CREATE OR REPLACE FUNCTION app.count_records(p_tenant uuid, p_rows bigint, p_byt
 AS $function$
 declare
   v_lock constant text := 'record_usage ' || p_tenant;
-  v_more constant app.record_totals := row(p_rows, p_bytes, 0);
-  -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
-  v_plan public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
-  v_totals app.record_totals := app.record_totals_of(p_tenant);
-  v_far boolean := app.is_far_from_full(v_totals, v_more, v_plan);
+  v_shares boolean := current_setting('app.shares_record_usage', true) is not distinct from p_tenant::text;
+  v_plan public.bolt_plans;
+  v_totals app.record_totals;
+  v_near boolean;
 begin
-  if not v_far then
+  -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
+  select f.* into v_plan from public.bolt_plans f where f.id = 'free';
+  if p_rows > v_plan.own_rows / 1000 or p_bytes > v_plan.own_bytes / 1000 then
     v_plan := app.record_plan(p_tenant);
-    v_far := app.is_far_from_full(v_totals, v_more, v_plan);
   end if;
-  if v_far or current_setting('app.shares_record_usage', true) = p_tenant::text then
-    perform pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0));
-    perform set_config('app.shares_record_usage', p_tenant::text, true);
-    v_far := app.is_far_from_full(app.record_totals_of(p_tenant), v_more, v_plan);
-    if not v_far then
-      perform pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0));
-    end if;
-  else
+  if p_rows <= v_plan.own_rows / 1000 and p_bytes <= v_plan.own_bytes / 1000 then
+    perform pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0)), set_config('app.shares_record_usage', p_tenant::text, true);
+    v_shares := true;
+  -- Two that share a lock and want it alone would wait for each other.
+  elsif not v_shares then
     perform pg_advisory_xact_lock(hashtextextended(v_lock, 0));
   end if;
-  perform app.add_record_usage(p_tenant, p_rows, p_bytes, 0);
-  if not v_far then
-    perform app.check_record_totals(app.record_totals_of(p_tenant), app.record_plan(p_tenant), p_what);
+  for v_turn in 1..2 loop
+    select coalesce(sum(u.rows), 0) + p_rows, coalesce(sum(u.bytes), 0) + p_bytes, coalesce(sum(u.history_bytes), 0)
+      into v_totals from app.record_usage u where u.tenant_id = p_tenant;
+    v_near := v_totals.rows > v_plan.own_rows * 0.9 or v_totals.bytes > v_plan.own_bytes * 0.9
+      or v_totals.history_bytes > v_plan.own_bytes * 3.6;
+    if v_near and v_plan.id = 'free' then
+      v_plan := app.record_plan(p_tenant);
+      v_near := v_totals.rows > v_plan.own_rows * 0.9 or v_totals.bytes > v_plan.own_bytes * 0.9
+        or v_totals.history_bytes > v_plan.own_bytes * 3.6;
+    end if;
+    exit when v_turn = 2 or not v_near or not v_shares;
+    perform pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0));
+  end loop;
+  if v_near then
+    perform app.check_record_totals(v_totals, v_plan, p_what);
   end if;
+  perform app.add_record_usage(p_tenant, p_rows, p_bytes, 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
@@ -1644,13 +1654,6 @@ BEGIN ATOMIC
             FROM public.orders o
            WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text]))))) AS "exists";
 END;
-
-CREATE OR REPLACE FUNCTION app.is_far_from_full(p_totals app.record_totals, p_more app.record_totals, p_plan public.bolt_plans)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN (((p_more).rows <= ((p_plan).own_rows / 1000)) AND ((p_more).bytes <= ((p_plan).own_bytes / 1000)) AND ((((p_totals).rows + (p_more).rows))::numeric <= (((p_plan).own_rows)::numeric * 0.9)) AND ((((p_totals).bytes + (p_more).bytes))::numeric <= (((p_plan).own_bytes)::numeric * 0.9)) AND (((p_totals).history_bytes)::numeric <= (((p_plan).own_bytes)::numeric * 3.6)));
 
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
