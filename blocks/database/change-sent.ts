@@ -38,7 +38,7 @@ interface FoundRow {
 export async function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
   await takeVisit(c)
   return withSent(c, async (_, form, { values, until }) => {
-    const { fields } = changeablePart(form.design, form.fields.values())
+    const { fields } = changeablePart(form.design, form.fields.values(), form.settings.payment?.quantity)
     const shown = new Set(fields.map(({ id }) => id))
     return {
       answers: Object.fromEntries(Object.entries(values).filter(([id]) => shown.has(id))),
@@ -59,7 +59,11 @@ export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits
   return withSent(c, async (db, form, { id }) => {
     if (Object.keys(input.answers).some((field) => !form.fields.has(field))) throw formErrors.unknown_field()
     // Other questions keep their values, and no condition in this part refers to one of them.
-    const { design, fields } = changeablePart(form.design, form.fields.values())
+    const { design, fields } = changeablePart(
+      form.design,
+      form.fields.values(),
+      form.settings.payment?.quantity,
+    )
     const shown = new Map(fields.map((field) => [field.id, field]))
     const { values, faults } = evaluateForm(design, shown, input.answers)
     if (faults.length > 0) throw invalid(faults)

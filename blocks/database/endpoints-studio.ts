@@ -84,7 +84,7 @@ export interface EntryPayment {
   answers: Record<string, Value> | null
   /** By name of the field: the row, unless it was deleted. */
   row: Record<string, Value> | null
-  /** The order that paid for it. */
+  /** The order that paid for it; null also for callers who may not read orders. */
   order: {
     id: string
     amount: number

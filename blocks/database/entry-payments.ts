@@ -14,18 +14,26 @@ interface OfEntry {
   entryId: string
 }
 
-/** @throws {AppError} tenant_not_found, right_missing */
+/**
+ * What was sent with forms that are paid for, newest first. Orders are only for callers who may read the tenant's orders.
+ * @throws {AppError} tenant_not_found, right_missing
+ */
 export async function listPayments(
   kernel: Kernel,
   claims: Claims,
   { tenantId, table_id, record_id }: { tenantId: string; table_id: string; record_id?: string | undefined },
 ): Promise<EntryPayment[]> {
+  const mayReadOrders = await kernel.database.withClaims(claims, async (db) => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${tenantId}::uuid = any (array(select app.tenants_with('orders'))) as may`.execute(db)
+    return rows[0]!.may
+  })
   return withEntries(kernel, claims, tenantId, async (db) => {
     const { rows } = await sql<EntryPayment>`
       select p.submission_id as id, f.title as form, p.record_id, p.state, p.problem, p.answers,
         case when r.id is not null then app.record_values(r, t.fields) end as row,
         to_json(p.created_at) #>> '{}' as created_at, to_json(p.created_at + app.form_payment_wait()) #>> '{}' as until,
-        case when o.id is not null then json_build_object('id', o.id, 'amount', o.amount_total, 'refunded', o.amount_refunded,
+        case when o.id is not null and ${mayReadOrders} then json_build_object('id', o.id, 'amount', o.amount_total, 'refunded', o.amount_refunded,
           'currency', o.currency, 'mode', o.mode, 'paid_at', o.paid_at) end as order
       from app.form_payments p
       join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id

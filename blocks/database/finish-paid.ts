@@ -130,7 +130,10 @@ export async function forgetUnpaid(kernel: Kernel): Promise<void> {
     select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p
     where p.state = 'awaiting' and app.form_payment_order(p.tenant_id, p.submission_id) is not null
     order by p.created_at limit ${BATCH}`)
-  for (const { tenant, submission } of left) await finishPaid(kernel, tenant, submission)
+  for (const { tenant, submission } of left)
+    await finishPaid(kernel, tenant, submission).catch((error: unknown) => {
+      kernel.log.error({ err: error, tenant, submission }, 'a paid entry of a form could not be added')
+    })
   let count = 0
   let last: number
   do {

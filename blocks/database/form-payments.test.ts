@@ -98,7 +98,8 @@ const payAt = (url: string) => sandbox.pay(url)
 const sessionOf = (url: string) => /\/c\/pay\/(cs_\w+)/.exec(url)![1]!
 
 test('what was sent becomes a row when it is paid, once, however often the payment is reported', async () => {
-  const { send, pay, look, rows, held, emails, ids, tenant, account, visitor, form } = await workshop()
+  const { send, pay, look, rows, held, emails, ids, tenant, account, visitor, form, call, table } =
+    await workshop()
   const entry = (await visitor.entry(form)).body
   assert.deepEqual(
     [entry.state, entry.price],
@@ -143,10 +144,34 @@ test('what was sent becomes a row when it is paid, once, however often the payme
   assert.deepEqual([(await rows()).length, await emails()], [1, ['form-received']])
   const [row] = await held()
   assert.deepEqual([row.state, row.answers, row.order_id], ['sent', null, order.id])
-  const change = await functionCall(app, tenant.public_key)('POST', `/forms/${form.id}/sent`, {
-    token: new URL(paid.edit).hash.slice('#edit='.length),
-  })
-  assert.equal(change.status, 200, 'the link to change it works from the payment on')
+  const editor = await signUp(app, app.anonKey)
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    [tenant.id, editor.user.id],
+  )
+  const listed = await functionCall(
+    app,
+    app.anonKey,
+    editor.access_token,
+  )('GET', `/data-forms/${tenant.id}/payments?table_id=${table.id}`)
+  assert.deepEqual(
+    listed.body.payments.map(({ state, order: one }: EntryPayment) => [state, one]),
+    [['sent', null]],
+    'an editor may not read orders',
+  )
+  const link = new URL(paid.edit).hash.slice('#edit='.length)
+  const sent = await call('POST', `/forms/${form.id}/sent`, { token: link })
+  assert.equal(sent.status, 200, 'the link to change it works from the payment on')
+  assert.deepEqual(
+    sent.body.answers,
+    { [ids.name]: 'Ann', [ids.email]: 'ann@example.test' },
+    'not what was paid for',
+  )
+  const answers = { [ids.name]: 'Anna', [ids.seats]: 50 }
+  const saved = await call('PUT', `/forms/${form.id}/sent`, { token: link, answers })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const [now] = await rows()
+  assert.deepEqual([now!.values['name'], now!.values['seats']], ['Anna', 3])
 })
 
 test('a server that is killed after the payment finds a job that finishes it, and a lost job is made up for', async () => {

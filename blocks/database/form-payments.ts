@@ -185,10 +185,12 @@ async function findEntry(
  * @throws {AppError} payment_ended, already_paid, checkout_busy
  */
 async function confirmUnpaid(db: Db, { tenant }: Claims, submission: string, orderId: string): Promise<void> {
-  const { rows } = await sql<{ state: string }>`
-    select state from app.form_payments where tenant_id = ${tenant} and submission_id = ${submission}
+  const { rows } = await sql<{ state: string; late: boolean }>`
+    select state, created_at < now() - app.form_payment_wait() as late
+    from app.form_payments where tenant_id = ${tenant} and submission_id = ${submission}
     for no key update`.execute(db)
-  if (!rows[0]) throw formErrors.payment_ended()
+  // A checkout that opens now would keep the entry, and its place in the form, for as long as new ones are opened.
+  if (!rows[0] || rows[0].late) throw formErrors.payment_ended()
   const { rows: others } = await sql<{ pending: boolean; paid: boolean | null }>`
     select exists (select from public.orders o where o.tenant_id = ${tenant} and o.tied_id = ${submission}
         and o.tied_queue = 'form-paid' and o.status = 'pending' and o.id <> ${orderId}) as pending,

@@ -7,6 +7,7 @@ import { insertRecord } from '#kernel/records/insert-record.ts'
 import type { NewRecord } from '#kernel/records/insert-record.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
+import { closed } from './form-refusals.ts'
 import type { OpenForm } from './open-form.ts'
 
 /** What was sent and waits for its payment. */
@@ -34,13 +35,24 @@ export async function tryInsert(db: Db, form: OpenForm, row: SlotRow, more: NewR
   return rows[0]!.id
 }
 
-/** Keeps what was sent until it is paid, with its files, which only its row can claim from now on. */
+/** What may wait for its payment on one site: it is in no row yet, so the limits of rows do not count it. */
+const MOST_HELD = { entries: 1000, bytes: 20_000_000 }
+
+/**
+ * Keeps what was sent until it is paid, with its files, which only its row can claim from now on.
+ * @throws {AppError} form_closed when too much waits already
+ */
 export async function holdEntry(
   db: Db,
   { tenant }: Claims,
   form: OpenForm,
   { submission, record, values, item, quantity, team, token }: HeldEntry,
 ): Promise<void> {
+  const { rows } = await sql<{ entries: number; bytes: number }>`
+    select count(*)::integer as entries, coalesce(sum(octet_length(answers::text)), 0)::integer as bytes
+    from app.form_payments where tenant_id = ${tenant} and state = 'awaiting'`.execute(db)
+  const { entries, bytes } = rows[0]!
+  if (entries >= MOST_HELD.entries || bytes >= MOST_HELD.bytes) throw closed({ state: 'full' })
   await db
     .insertInto('app.form_payments')
     .values({

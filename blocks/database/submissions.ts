@@ -34,6 +34,8 @@ const ANY_PER_ADDRESS = { points: 300, seconds: 600 }
 const ANY_ENTRIES_PER_ADDRESS = { points: 600, seconds: 600 }
 /** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
 const PER_FORM = { points: 200, seconds: 60 }
+/** Entries of one network that wait for their payment: each keeps a place of the form for two days. */
+const HELD_PER_ADDRESS = { points: 10, seconds: 3600 }
 
 /** @throws {AppError} form_not_found, too_many_requests */
 export async function enterForm({
@@ -81,6 +83,8 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
   const teamId = form.table.teamScoped && claims.sub ? await teamOf(c) : null
   const { payment } = form.settings
   const quantity = quantityOf(form.settings, values)
+  if (payment)
+    await kernel.limits.take('form.held', `${input.form} ${addressKey(c.clientIp)}`, HELD_PER_ADDRESS)
   const { state: payable } = await payableOf(kernel, claims, form.settings)
   try {
     return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {

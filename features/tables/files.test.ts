@@ -317,9 +317,11 @@ test('what a reader may not see they may not download: hidden fields, waiting ro
   await ann.client.from('secrets').delete().eq('id', id)
   assert.equal((await fetchLink(app, link.url)).status, 404)
   assert.equal((await fetchLink(app, own.url)).status, 404)
-  // A stranger who saw the row cannot bring its file back under the same id.
+  // A stranger who saw the row cannot bring its file back, under the same id or another one.
   const back = await ann.client.from('secrets').insert({ id, file: file.id })
-  assert.equal(back.error?.code, '23503')
+  assert.equal(back.error?.code, '23505')
+  const other = await ann.client.from('secrets').insert({ file: file.id })
+  assert.equal(other.error?.code, '23503')
 })
 
 test('a file is in the trash with its row for 30 days, comes back with it, and then its bytes are removed', async () => {

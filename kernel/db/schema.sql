@@ -170,10 +170,13 @@ CREATE OR REPLACE FUNCTION app.add_record_usage(p_tenant uuid, p_rows bigint, p_
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_place integer := (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1
+    for no key update skip locked);
 begin
+  -- Chosen before: a plan that runs the choice again for each row would add to several.
   update app.record_usage u set rows = u.rows + p_rows, bytes = u.bytes + p_bytes, history_bytes = u.history_bytes + p_history
-    from (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1 for no key update skip locked) as free
-    where u.tenant_id = p_tenant and u.place = free.place;
+    where u.tenant_id = p_tenant and u.place = v_place;
   if not found then
     insert into app.record_usage as u (tenant_id, place, rows, bytes, history_bytes)
       select t.id, pg_backend_pid(), p_rows, p_bytes, p_history from public.tenants t where t.id = p_tenant
@@ -1414,18 +1417,25 @@ CREATE OR REPLACE FUNCTION app.forget_unpaid(p_most integer)
  SET search_path TO ''
 AS $function$
 declare
+  v_old uuid[];
   v_count integer;
 begin
-  with old as materialized (
-    select p.tenant_id, p.form_id, p.submission_id from app.form_payments p
-      where p.state = 'awaiting' and p.created_at < now() - app.form_payment_wait()
+  select array_agg(o.submission_id) into v_old from (
+    select p.submission_id from app.form_payments p
+      where p.state = 'awaiting' and p.order_id is null and p.created_at < now() - app.form_payment_wait()
         and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o
-          where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id and o.tied_queue = 'form-paid' and o.status = 'pending')
-      order by p.created_at limit p_most for update skip locked
-  ), gone as (
-    delete from app.form_submissions s using old o
-      where s.tenant_id = o.tenant_id and s.form_id = o.form_id and s.id = o.submission_id
+        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
+          and o.tied_queue = 'form-paid' and o.status = 'pending')
+      order by p.created_at limit p_most for update skip locked) as o;
+  -- Looked at again under the lock: an order that was stored meanwhile waited for it, or is seen now.
+  with gone as (
+    delete from app.form_submissions s using app.form_payments p
+      where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
+        and p.created_at < now() - app.form_payment_wait()
+        and app.form_payment_order(p.tenant_id, p.submission_id) is null
+        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
+          and o.tied_queue = 'form-paid' and o.status = 'pending')
+        and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
       returning s.tenant_id, s.form_id
   ), freed as (
     update public.data_forms f set submitted = greatest(f.submitted - g.count, 0)

@@ -72,7 +72,7 @@ export function SentForm({ data, form, embed, FormPages }: SentFormProps) {
     <>
       <p className="form-lead">{texts.edit.until(moment(sent.until))}</p>
       <FormPages
-        form={{ ...form, ...changeablePart(form.design, form.fields), button: texts.edit.save }}
+        form={{ ...form, ...changeablePart(form.design, form.fields, form.units), button: texts.edit.save }}
         entry={{ state: 'open' }}
         embed={embed}
         prefill={{}}

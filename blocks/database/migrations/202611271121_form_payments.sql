@@ -47,18 +47,25 @@ grant execute on function app.form_payment_order(uuid, uuid) to service_role;
 -- takes days. Returns how many it deleted.
 create function app.forget_unpaid(p_most integer) returns integer language plpgsql security definer set search_path = '' as $$
 declare
+  v_old uuid[];
   v_count integer;
 begin
-  with old as materialized (
-    select p.tenant_id, p.form_id, p.submission_id from app.form_payments p
-      where p.state = 'awaiting' and p.created_at < now() - app.form_payment_wait()
+  select array_agg(o.submission_id) into v_old from (
+    select p.submission_id from app.form_payments p
+      where p.state = 'awaiting' and p.order_id is null and p.created_at < now() - app.form_payment_wait()
         and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o
-          where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id and o.tied_queue = 'form-paid' and o.status = 'pending')
-      order by p.created_at limit p_most for update skip locked
-  ), gone as (
-    delete from app.form_submissions s using old o
-      where s.tenant_id = o.tenant_id and s.form_id = o.form_id and s.id = o.submission_id
+        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
+          and o.tied_queue = 'form-paid' and o.status = 'pending')
+      order by p.created_at limit p_most for update skip locked) as o;
+  -- Looked at again under the lock: an order that was stored meanwhile waited for it, or is seen now.
+  with gone as (
+    delete from app.form_submissions s using app.form_payments p
+      where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
+        and p.created_at < now() - app.form_payment_wait()
+        and app.form_payment_order(p.tenant_id, p.submission_id) is null
+        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
+          and o.tied_queue = 'form-paid' and o.status = 'pending')
+        and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
       returning s.tenant_id, s.form_id
   ), freed as (
     update public.data_forms f set submitted = greatest(f.submitted - g.count, 0)

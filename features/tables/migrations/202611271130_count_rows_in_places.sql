@@ -35,10 +35,13 @@ end $$;
 -- Adds to what a tenant uses, in the first of its rows that no other transaction has, or in a new one. A deleted tenant has none.
 create function app.add_record_usage(p_tenant uuid, p_rows bigint, p_bytes bigint, p_history bigint) returns void
 language plpgsql set search_path = '' as $$
+declare
+  v_place integer := (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1
+    for no key update skip locked);
 begin
+  -- Chosen before: a plan that runs the choice again for each row would add to several.
   update app.record_usage u set rows = u.rows + p_rows, bytes = u.bytes + p_bytes, history_bytes = u.history_bytes + p_history
-    from (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1 for no key update skip locked) as free
-    where u.tenant_id = p_tenant and u.place = free.place;
+    where u.tenant_id = p_tenant and u.place = v_place;
   if not found then
     insert into app.record_usage as u (tenant_id, place, rows, bytes, history_bytes)
       select t.id, pg_backend_pid(), p_rows, p_bytes, p_history from public.tenants t where t.id = p_tenant

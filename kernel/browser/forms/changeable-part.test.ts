@@ -23,3 +23,14 @@ test('sections and pages of files alone are left out, and those of text alone st
     ['cake0000'],
   )
 })
+
+test('the quantity that was paid for stays, and so does what depends on it', () => {
+  const seats: AskedField = { id: 'seats000', title: 'Seats', kind: 'number' }
+  const when = { all: [{ field: 'seats000', is: 'filled' as const }] }
+  const pages = [{ sections: [{ questions: [{ field: 'seats000' }, { field: 'cake0000', when }] }] }]
+  assert.deepEqual(changeablePart({ pages }, [seats, ...FIELDS], 'seats000').fields, [])
+  assert.deepEqual(
+    changeablePart({ pages }, [seats, ...FIELDS]).fields.map(({ id }) => id),
+    ['seats000', 'cake0000'],
+  )
+})

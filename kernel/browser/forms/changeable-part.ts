@@ -1,12 +1,13 @@
 import type { AskedField, Condition, DesignPage, FormDesign, Section } from './form-design.ts'
 
 /**
- * The part of a form that its sender can answer again. Hidden questions and files keep what was sent, and so does every question whose
- * condition depends on one of them, also through others: the page that shows the rest does not have the values that decide it.
+ * The part of a form that its sender can answer again. Hidden questions, files and the quantity that was paid for keep what was sent, and so
+ * does every question whose condition depends on one of them, also through others: the page that shows the rest does not have the values that decide it.
  */
 export function changeablePart(
   { pages }: FormDesign,
   fields: Iterable<AskedField>,
+  paidQuantity?: string,
 ): { design: FormDesign; fields: AskedField[] } {
   const known = new Map([...fields].map((field) => [field.id, field]))
   const kept = new Map<string, AskedField>()
@@ -16,7 +17,8 @@ export function changeablePart(
   const questionsOf = (section: Section) =>
     section.questions.filter((question) => {
       const field = known.get(question.field)
-      if (!field || question.hidden || isFile(field) || !isDecided(question)) return false
+      if (!field || question.hidden || isFile(field) || field.id === paidQuantity || !isDecided(question))
+        return false
       kept.set(field.id, field)
       return true
     })
