@@ -323,7 +323,7 @@ accessTests({
     },
     {
       table: 'app.member_facts',
-      before: `${account(tenantA, factsA.id)}; ${account(tenantB, factsB.id)}`,
+      before: `${account(tenantA, factsA.id)} on conflict do nothing; ${account(tenantB, factsB.id)} on conflict do nothing`,
       key: ofFact.slice(0, 6),
       columns: ofFact,
       rows: facts,

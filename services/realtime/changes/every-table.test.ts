@@ -16,6 +16,7 @@ import { openChangeSource } from './change-source.ts'
 /** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {
   'public.audit_log': 'each change of a watched row would be two events',
+  'public.grid_views': 'a grid reads its views when it is opened, and a save names the version it changes',
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.role_members': 'giving a role to 1,000 members would be as many events',
   'public.team_invitations': 'the server alone writes them, and reads them with their team',
