@@ -119,6 +119,7 @@ accessTests({
     'app.note_changed_facts()': [],
     'app.audience_sets_lock(uuid)': [],
     'app.end_audience_sets(uuid[])': [],
+    'app.forget_audience_sets()': [],
     'app.audiences_added()': [],
     'app.audiences_changed()': [],
     'app.audiences_deleted()': [],

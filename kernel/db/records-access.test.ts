@@ -176,7 +176,7 @@ accessTests({
     'app.history_size(app.record_history)': [],
     'app.record_totals_of(uuid)': ['service_role'],
     'app.record_plan(uuid)': ['service_role'],
-    'app.check_record_totals(app.record_totals,bolt_plans,text)': ['service_role'],
+    'app.check_record_totals(app.record_totals,public.bolt_plans,text)': ['service_role'],
     'app.check_record_history(uuid)': ['service_role'],
     'app.add_record_usage(uuid,bigint,bigint,bigint)': [],
     'app.count_records(uuid,bigint,bigint,text)': [],

@@ -1297,6 +1297,17 @@ BEGIN ATOMIC
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.forget_audience_sets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.audience_sets where tenant_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_audit(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -8291,6 +8302,7 @@ CREATE TRIGGER check_audit_days BEFORE UPDATE OF audit_days ON public.tenants FO
 CREATE TRIGGER check_payments_owner BEFORE UPDATE OF stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND ((((new.stripe_mode IS DISTINCT FROM old.stripe_mode) OR (new.stripe_status IS DISTINCT FROM old.stripe_status)) OR (new.stripe_account_id_test IS DISTINCT FROM old.stripe_account_id_test)) OR (new.stripe_account_id_live IS DISTINCT FROM old.stripe_account_id_live)))) EXECUTE FUNCTION app.check_payments_owner();
 CREATE TRIGGER check_settings_right BEFORE UPDATE ON public.tenants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_settings_right();
 CREATE TRIGGER end_audience_sets AFTER UPDATE OF stripe_mode ON public.tenants FOR EACH ROW WHEN ((old.stripe_mode IS DISTINCT FROM new.stripe_mode)) EXECUTE FUNCTION app.mode_changed();
+CREATE TRIGGER forget_audience_sets AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.forget_audience_sets();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW WHEN ((old.public_key IS NOT NULL)) EXECUTE FUNCTION app.keep_deleted_public_key();

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog, type DialogSize } from '#ui/overlays/dialog.tsx'
 import { BottomSheet, Drawer } from '#ui/overlays/drawer.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '#ui/overlays/menu.tsx'
 import Popover from '#ui/overlays/popover.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
@@ -60,6 +60,7 @@ export function GalleryOverlays() {
           popover
         </Button>
         <Menu trigger={<Button>menu</Button>}>
+          <MenuLabel>This product</MenuLabel>
           <MenuItem onSelect={() => undefined}>Duplicate</MenuItem>
           <MenuItem tone="danger" onSelect={() => undefined}>
             Delete

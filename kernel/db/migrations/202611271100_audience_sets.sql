@@ -98,6 +98,14 @@ end $$;
 create trigger end_audience_sets after update of stripe_mode on public.tenants for each row
   when (old.stripe_mode is distinct from new.stripe_mode) execute function app.mode_changed();
 
+-- The notes of a deleted tenant: deleting its facts adds some. The cascades come first, because triggers fire in the order of their names.
+create function app.forget_audience_sets() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from app.audience_sets where tenant_id = old.id;
+  return null;
+end $$;
+create trigger forget_audience_sets after delete on public.tenants for each row execute function app.forget_audience_sets();
+
 -- The next moment at which the time alone can change the audiences of a member.
 create function app.audiences_until(p_tenant uuid, p_member uuid) returns timestamptz language sql stable begin atomic
   select coalesce(min(m.moment), 'infinity') as until
