@@ -5,6 +5,7 @@ import { fulfil } from '#features/orders/fulfil.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeItem } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { isWaitedFor } from '#testing/second-connections.ts'
 import { signUp } from '#testing/test-users.ts'
 import { SHOP_PAGE, openShop, ordersOf } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -208,14 +209,6 @@ test('a purchase that the database rolls back because of a deadlock is retried a
   }
   assert.fail('the purchase was never the one rolled back')
 })
-
-/** Whether a transaction waits for a lock of this connection. */
-async function isWaitedFor(by: pg.Client): Promise<boolean> {
-  const { rows } = await by.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-  )
-  return rows.length > 0
-}
 
 test('an expired checkout that is paid anyway takes remaining stock, and is not fulfilled when none is left', async () => {
   const id = await product(1)

@@ -12,10 +12,11 @@ import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { seeded } from '#testing/random.ts'
 import { ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
+import { connectionsTo, isWaitedFor } from '#testing/second-connections.ts'
 import { testDatabase } from '#testing/test-database.ts'
 
 const temporary = await testDatabase()
-const { database, owner, ownerUrl } = temporary
+const { database, owner } = temporary
 
 /** The first migration of the facts. */
 const STORED_FROM = '202611271070'
@@ -122,7 +123,7 @@ for (const what of ['pays', 'isGivenRole'] as const)
   for (const first of ['the ban', 'the other'] as const)
     test(`a member who ${what === 'pays' ? 'pays' : 'gets a role'} while they are banned is outside until the ban ends, with ${first} first`, async () => {
       const each = await member()
-      const [early, late] = await connections(2)
+      const [early, late] = await connectionsTo(temporary, 2)
       const ban = (client: pg.Client) => each.isBanned(client, 'infinity')
       const other = (client: pg.Client) => each[what](client)
       await early!.query('begin')
@@ -139,18 +140,3 @@ for (const what of ['pays', 'isGivenRole'] as const)
       await each.isBanned(owner, null)
       assert.equal(await each.isOpen(), true)
     })
-
-/** Whether a transaction waits for a lock of this connection. */
-async function isWaitedFor(by: pg.Client): Promise<boolean> {
-  const { rows } = await by.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-  )
-  return rows.length > 0
-}
-
-async function connections(count: number): Promise<pg.Client[]> {
-  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: ownerUrl }))
-  await Promise.all(clients.map((client) => client.connect()))
-  temporary.beforeDrop(async () => void (await Promise.all(clients.map((client) => client.end()))))
-  return clients
-}

@@ -10,10 +10,11 @@ import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { seeded } from '#testing/random.ts'
 import type { Random } from '#testing/random.ts'
+import { connectionsTo, isWaitedFor } from '#testing/second-connections.ts'
 import { testDatabase } from '#testing/test-database.ts'
 
 const temporary = await testDatabase()
-const { database, owner, ownerUrl } = temporary
+const { database, owner } = temporary
 const products = Array.from({ length: 4 }, () => randomUUID())
 
 /** A tenant with a few members, who meet in the same teams. */
@@ -141,7 +142,7 @@ for (const [what, text] of [
     test(`a purchase ${what} while it is ${how} gives no seats`, async () => {
       const { tenant, order, team, other, give } = await payingTeam()
       if (how !== 'given to a team') await give(owner, other)
-      const [giver, seller] = await connections(2)
+      const [giver, seller] = await connectionsTo(temporary, 2)
       await giver!.query('begin')
       await give(giver!, team)
       let isDone = false
@@ -163,24 +164,9 @@ for (const [what, text] of [
       assert.equal((await compare(tenant, 'with seats')).seats, 2)
     })
 
-/** Whether a transaction waits for a lock of this connection. */
-async function isWaitedFor(by: pg.Client): Promise<boolean> {
-  const { rows } = await by.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-  )
-  return rows.length > 0
-}
-
-async function connections(count: number): Promise<pg.Client[]> {
-  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: ownerUrl }))
-  await Promise.all(clients.map((client) => client.connect()))
-  temporary.beforeDrop(async () => void (await Promise.all(clients.map((client) => client.end()))))
-  return clients
-}
-
 test('of changes made at once none is lost: the rows are the same as those computed afterwards', async () => {
   const tenant = await smallTenant()
-  const [computing, ...clients] = await connections(7)
+  const [computing, ...clients] = await connectionsTo(temporary, 7)
   const most = { own: 0, seats: 0 }
   for (let round = 0; round < 8; round++) {
     const working = new Set(clients)

@@ -7,10 +7,11 @@ import { actAs } from '#testing/act-as.ts'
 import { compareSets, refreshSets } from '#testing/audiences/compare-sets.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
+import { connectionsTo, isWaitedFor } from '#testing/second-connections.ts'
 import { testDatabase } from '#testing/test-database.ts'
 
 const temporary = await testDatabase()
-const { database, owner, ownerUrl } = temporary
+const { database, owner } = temporary
 
 /** No audience has this id, so a result that has it was read from a stored set. */
 const CANARY = 'cccccccc-0000-4000-8000-000000000077'
@@ -221,7 +222,7 @@ test('a deleted account or tenant leaves no stored audiences, and no note of a c
 for (const what of ['orders', 'refunds'] as const)
   test(`sets that are computed while a member ${what} do not hide the change`, async () => {
     const each = await member()
-    const [changing] = await connections(1)
+    const [changing] = await connectionsTo(temporary, 1)
     if (what === 'refunds') await each.orders()
     await each.store()
     await changing!.query('begin')
@@ -243,7 +244,7 @@ for (const what of ['orders', 'refunds'] as const)
 
 test('an audience that changes and sets that are computed wait for each other', async () => {
   const each = await member()
-  const [changing, computing] = await connections(2)
+  const [changing, computing] = await connectionsTo(temporary, 2)
   await each.store()
   await changing!.query('begin')
   await each.renames(changing)
@@ -268,7 +269,7 @@ test('an audience that changes and sets that are computed wait for each other', 
 
 test('members who are just being banned come next time, and no one waits', async () => {
   const each = await member()
-  const [banning] = await connections(1)
+  const [banning] = await connectionsTo(temporary, 1)
   await owner.query('insert into auth.users (pool_id) values ($1)', [each.tenant])
   await banning!.query('begin')
   await banning!.query(`update auth.users set banned_until = 'infinity' where id = $1`, [each.user])
@@ -279,18 +280,3 @@ test('members who are just being banned come next time, and no one waits', async
   await refreshSets(owner)
   assert.equal(await compareSets(owner, each.tenant, 'afterwards'), 2)
 })
-
-/** Whether a transaction waits for a lock of this connection. */
-async function isWaitedFor(by: pg.Client): Promise<boolean> {
-  const { rows } = await by.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-  )
-  return rows.length > 0
-}
-
-async function connections(count: number): Promise<pg.Client[]> {
-  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: ownerUrl }))
-  await Promise.all(clients.map((client) => client.connect()))
-  temporary.beforeDrop(async () => void (await Promise.all(clients.map((client) => client.end()))))
-  return clients
-}
