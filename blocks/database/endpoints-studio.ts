@@ -66,7 +66,7 @@ export const changeForm = endpoint<OfForm & { revision: number } & GivenForm, Da
   '/data-forms/:tenantId/forms/:formId',
 )
 
-/** Deletes a form. The rows that it added stay. */
+/** Deletes a form. The rows that it added stay. 409 `paid_entries` while some are paid and in no table. */
 export const deleteForm = endpoint<OfForm, { deleted: true }>('DELETE', '/data-forms/:tenantId/forms/:formId')
 
 /** What was sent with a form whose last step is a payment. Amounts are minor units of `currency`, times ISO 8601. */

@@ -20,6 +20,10 @@ export const formErrors = defineErrors({
   looks_automated: { status: 400, text: 'This looks automated. Load the form again.' },
   product_not_found: { status: 400, text: 'Choose an active product that is paid once' },
   payment_ended: { status: 404, text: 'This was not paid in time, or the site deleted it' },
+  paid_entries: {
+    status: 409,
+    text: 'Entries of this form are paid and in no table yet. Add or delete them under Payments first.',
+  },
   already_paid: { status: 409, text: 'This is already paid' },
   payment_not_found: { status: 404, text: 'This entry does not wait for you any more' },
   link_ended: { status: 404, text: 'This link has ended, or what was sent with it was deleted' },

@@ -318,7 +318,7 @@ test('a file that was sent before the payment is in the row after it', async () 
 })
 
 test('what the table does not take any more is kept with its reason; the owner gets an email and tries again', async () => {
-  const { send, pay, rows, look, held, ids, emails, payments, creator, tenant } = await workshop()
+  const { send, pay, rows, look, held, ids, emails, payments, creator, tenant, form } = await workshop()
   const [first, second] = [
     await send({ [ids.name]: 'Ann', [ids.email]: 'one@example.test' }),
     await send({ [ids.name]: 'Ben', [ids.email]: 'one@example.test' }),
@@ -342,12 +342,15 @@ test('what the table does not take any more is kept with its reason; the owner g
     ],
   )
   const path = `/data-forms/${tenant.id}/payments/${kept.submission_id}`
+  const ofForm = `/data-forms/${tenant.id}/forms/${form.id}`
+  assert.equal((await creator('DELETE', ofForm)).body.code, 'paid_entries')
   assert.equal((await creator('POST', path)).body.state, 'refused')
   await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
   assert.equal((await creator('POST', path)).body.state, 'sent')
   assert.equal((await rows())[0]!.values['name'], 'Ben')
   assert.equal((await creator('POST', path)).body.code, 'payment_not_found')
   assert.equal((await creator('DELETE', path)).body.code, 'payment_not_found', 'it is a row now')
+  assert.equal((await creator('DELETE', ofForm)).status, 200)
 })
 
 test('a refund is shown beside the entry, which stays', async () => {

@@ -92,9 +92,15 @@ export function changeForm(
   })
 }
 
-/** @throws {AppError} form_not_found */
+/** @throws {AppError} form_not_found; paid_entries, which would be lost with the form */
 export function deleteForm(kernel: Kernel, claims: Claims, { tenantId, formId }: OfForm): Promise<void> {
   return writeChecked(kernel, claims, tenantId, async (db) => {
+    const { rows: paid } = await sql`
+      select from app.form_payments p where p.tenant_id = ${tenantId} and p.form_id = ${formId} and p.state <> 'sent'
+        and (p.order_id is not null or app.form_payment_order(p.tenant_id, p.submission_id) is not null) limit 1`.execute(
+      db,
+    )
+    if (paid.length > 0) throw formErrors.paid_entries()
     const { numDeletedRows } = await db
       .deleteFrom('data_forms')
       .where('tenant_id', '=', tenantId)

@@ -113,15 +113,17 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
                   <Button size="small" variant="ghost" tone="danger" onClick={() => discard.mutate(entry.id)}>
                     Delete the answers
                   </Button>
-                  <Link
-                    className="self-center text-small underline"
-                    to={{
-                      pathname: '/bolt/payments/orders',
-                      search: `?${new URLSearchParams({ tenant: tenantId, q: entry.order?.id ?? '' })}`,
-                    }}
-                  >
-                    Order
-                  </Link>
+                  {entry.order ? (
+                    <Link
+                      className="self-center text-small underline"
+                      to={{
+                        pathname: '/bolt/payments/orders',
+                        search: `?${new URLSearchParams({ tenant: tenantId, q: entry.order.id })}`,
+                      }}
+                    >
+                      Order
+                    </Link>
+                  ) : null}
                 </span>
               ) : null}
             </li>
