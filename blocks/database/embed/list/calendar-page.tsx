@@ -3,7 +3,6 @@ import './calendar-page.css'
 import { useEffect, useRef, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
-import { Note } from '#ui/base/note.tsx'
 import { readList } from '#blocks/database/endpoints.ts'
 import type { ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
@@ -12,7 +11,7 @@ import { rangeOf } from './calendar-days.ts'
 import type { Month } from './calendar-days.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import { ListProblem } from './list-problem.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListHead } from './list-head.tsx'
 import { RowView } from './row-view.tsx'
 import { useEntry } from './use-entry.ts'
 
@@ -102,19 +101,11 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
     )
   return (
     <section>
-      <h1>{list.title}</h1>
-      {list.text ? <p className="list-lead">{list.text}</p> : null}
-      <ListTools
+      <ListHead
         list={list}
+        problem={problem}
         onChange={(next, isTyped) => change({ month: asked.month, ...next }, isTyped ? PAUSE_MS : 0)}
       />
-      {problem ? (
-        <div className="list-empty">
-          <Note tone="danger" role="alert">
-            {problem}
-          </Note>
-        </div>
-      ) : null}
       <CalendarMonth
         list={list}
         rows={rows}

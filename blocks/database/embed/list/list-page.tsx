@@ -4,14 +4,13 @@ import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { number } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
-import { Note } from '#ui/base/note.tsx'
 import { readList } from '#blocks/database/endpoints.ts'
 import type { ListPage as Rows, ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
 import { ListProblem } from './list-problem.tsx'
 import { ListRows } from './list-rows.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListHead } from './list-head.tsx'
 import { RowView } from './row-view.tsx'
 import { useEntry } from './use-entry.ts'
 
@@ -96,19 +95,11 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
   const isFiltered = Boolean(query.search || query.filters)
   return (
     <section>
-      <h1>{list.title}</h1>
-      {list.text ? <p className="list-lead">{list.text}</p> : null}
-      <ListTools
+      <ListHead
         list={list}
+        problem={problem}
         onChange={(next, isTyped) => change({ sort: query.sort, ...next }, isTyped ? PAUSE_MS : 0)}
       />
-      {problem ? (
-        <div className="list-empty">
-          <Note tone="danger" role="alert">
-            {problem}
-          </Note>
-        </div>
-      ) : null}
       <div aria-live="polite" aria-busy={isBusy || undefined}>
         {rows.length === 0 ? (
           <p className="list-empty">{isFiltered ? texts.list.noMatches : (list.empty ?? texts.list.empty)}</p>

@@ -1,0 +1,26 @@
+import { Note } from '#ui/base/note.tsx'
+import { ListTools } from './list-tools.tsx'
+import type { ListToolsProps } from './list-tools.tsx'
+
+interface ListHeadProps extends ListToolsProps {
+  /** Why the rows could not be loaded; empty if they were. */
+  problem: string
+}
+
+/** What is above the rows of a list, whatever its layout: title, text, search and filters, and what went wrong. */
+export function ListHead({ list, problem, onChange }: ListHeadProps) {
+  return (
+    <>
+      <h1>{list.title}</h1>
+      {list.text ? <p className="list-lead">{list.text}</p> : null}
+      <ListTools list={list} onChange={onChange} />
+      {problem ? (
+        <div className="list-empty">
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        </div>
+      ) : null}
+    </>
+  )
+}
