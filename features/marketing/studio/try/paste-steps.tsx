@@ -1,7 +1,9 @@
 const BUILDERS = [
   ['WordPress', 'A Custom HTML block where you want the products.'],
   ['Webflow', 'An Embed element; publish the site to see it.'],
-  ['Wix, Squarespace, Framer', 'Their element for custom code or embedded HTML.'],
+  ['Squarespace', 'A Code block; choose HTML.'],
+  // Their elements for embedded HTML are frames of other sites, where sign-in and payments cannot work.
+  ['Wix, Framer', 'Custom Code in the settings of the site; the Studio shows the steps.'],
   ['Plain HTML', 'Anywhere in the body. The block appears right there.'],
 ] as const
 
