@@ -120,7 +120,7 @@ export function GridToolbar(props: GridToolbarProps) {
           onClick={() => void actions.redo()}
         />
       </span>
-      {table.approval ? <span className="bb-grid-key max-lg:hidden">Waits for approval</span> : null}
+      {table.approval ? <span className="bb-grid-key">Waits for approval</span> : null}
       {waiting && table.read_only === null ? (
         <span className="max-sm:hidden">
           <Button

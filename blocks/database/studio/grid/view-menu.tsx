@@ -52,7 +52,7 @@ export function ViewMenu({ views }: { views: GridViews }) {
             aria-label={`View: ${title}${chosen && isChanged ? ', changed' : ''}`}
             onClick={() => (isMoved.current = false)}
           >
-            <span className="max-w-28 truncate">{title}</span>
+            <span className="max-w-28 truncate max-sm:max-w-14">{title}</span>
             <ChevronDown size={14} aria-hidden className="text-text-3" />
           </Button>
         }
