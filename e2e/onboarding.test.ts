@@ -147,15 +147,15 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   })
   // The first list of tenants is read before the tenant exists, and arrives after.
   const made = page.waitForResponse((response) => response.url().includes('create_tenant') && response.ok())
-  await page.route(
-    '**/rest/v1/tenants?*',
-    async (route) => {
-      const response = await route.fetch()
-      await made
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  let isFirst = true
+  // It stays: a request during whose start the last route of a page goes is lost in Chromium at times.
+  await page.route('**/rest/v1/tenants?*', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await made
+    await route.fulfill({ response })
+  })
   await page.reload()
   await expect(page.getByLabel('Tenant Name')).toHaveValue('Still Water Yoga')
   await expect(page.getByLabel('Description')).toHaveValue('Two classes a day')

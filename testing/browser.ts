@@ -1,4 +1,4 @@
-import { after } from 'node:test'
+import { type TestContext, after, afterEach } from 'node:test'
 import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
@@ -33,6 +33,23 @@ export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser>
 
 let opened: Browser | undefined
 
+/** Characters of a page's text in the report of a failed test. */
+const SHOWN_TEXT = 1_500
+/** Milliseconds to wait for a page that may hang. */
+const SHOW_MS = 5_000
+
+/** Adds what the open pages show to the error of a failed test: a failure elsewhere may be the only one there is. */
+async function showPages(browser: Browser, { passed, error }: TestContext): Promise<void> {
+  const cause = error?.cause
+  if (passed || !(cause instanceof Error)) return
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  const texts = pages.map(async (page) => {
+    const text = await page.locator('body').innerText({ timeout: SHOW_MS }).catch(String)
+    return `\nThe page ${page.url()} shows:\n${text.replaceAll(/\s*\n\s*/g, '\n').slice(0, SHOWN_TEXT)}\n`
+  })
+  cause.stack += (await Promise.all(texts)).join('')
+}
+
 /** Opens the browser of this process. Its contexts are closed at the end of the test file. */
 export async function launchBrowser(): Promise<Browser> {
   // One that crashed in an earlier file is replaced.
@@ -41,6 +58,7 @@ export async function launchBrowser(): Promise<Browser> {
     afterLastFile(() => browser.close())
   }
   const browser = opened
+  afterEach((test) => showPages(browser, test as TestContext))
   after(() => Promise.all(browser.contexts().map((context) => context.close())))
   return browser
 }
