@@ -1,4 +1,4 @@
-import { type TestContext, after, afterEach } from 'node:test'
+import { after, afterEach } from 'node:test'
 import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
@@ -38,8 +38,14 @@ const SHOWN_TEXT = 1_500
 /** Milliseconds to wait for a page that may hang. */
 const SHOW_MS = 5_000
 
+/** How a test ended, for its hooks: Node's own types do not have it yet. */
+interface EndedTest {
+  passed: boolean
+  error?: { cause?: unknown } | null
+}
+
 /** Adds what the open pages show to the error of a failed test: a failure elsewhere may be the only one there is. */
-async function showPages(browser: Browser, { passed, error }: TestContext): Promise<void> {
+async function showPages(browser: Browser, { passed, error }: EndedTest): Promise<void> {
   const cause = error?.cause
   if (passed || !(cause instanceof Error)) return
   const pages = browser.contexts().flatMap((context) => context.pages())
@@ -58,7 +64,7 @@ export async function launchBrowser(): Promise<Browser> {
     afterLastFile(() => browser.close())
   }
   const browser = opened
-  afterEach((test) => showPages(browser, test as TestContext))
+  afterEach((test) => showPages(browser, test as object as EndedTest))
   after(() => Promise.all(browser.contexts().map((context) => context.close())))
   return browser
 }
