@@ -282,6 +282,14 @@ accessTests({
           sql: `insert into app.records (tenant_id, table_id, approved) values ('${tenantA}', '${open(tenantA)}', false)`,
           outcome: { inserts: 1 },
         },
+        ...(['change', 'delete'] as const).map((right) => ({
+          as: 'visitor of A' as const,
+          does: `may ${right} approved rows where everyone may`,
+          given: `update public.data_tables set ${right}_audience_id = see_audience_id where id = '${open(tenantA)}'`,
+          sql: `${right === 'change' ? "update app.records set t1 = 'Other'" : 'delete from app.records'}
+            returning tenant_id || '|' || table_id || '|' || id as key`,
+          outcome: { touches: ["A's", "A's of another"] },
+        })),
         {
           as: 'end user of A',
           does: 'reads nothing of a table in the trash',
