@@ -324,8 +324,19 @@ test('while a subscription charges them, the person stays: in the Studio, for th
     assert.match(await refused.text(), /subscription_lives/)
   }
   assert.ok((await traces([world.email])).length > 3, 'nothing was erased')
-  await world.sql("update public.orders set subscription_status = 'canceled' where id = $1", world.order)
+  // A payment that is due is repeated, also after canceling.
+  await world.sql(
+    "update public.orders set subscription_status = 'past_due', cancel_at_period_end = true where id = $1",
+    world.order,
+  )
+  assert.equal((await asAnn('DELETE', world.customer)).body.code, 'subscription_lives')
+  await world.sql(
+    "update public.orders set subscription_status = 'active', stripe_subscription_id = 'sub_ends' where id = $1",
+    world.order,
+  )
   assert.equal((await asAnn('DELETE', world.customer)).status, 200)
+  const { rows } = await app.owner.query("select from app.provider_ends where object_id = 'sub_ends'")
+  assert.equal(rows.length, 1, 'nobody could resume it')
 })
 
 test('[peers M12] an erasure whose server is killed leaves everything, early and late, and can be repeated', async () => {

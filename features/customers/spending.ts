@@ -66,8 +66,7 @@ export async function purchasesOf(
 
 /** Whether the card provider still charges this customer for a product of the tenant, in either mode. */
 export async function isCharged(db: Db, tenantId: string, customerId: string): Promise<boolean> {
-  const { rows } = await sql`select from public.orders
-    where tenant_id = ${tenantId} and auth_user_id = ${customerId}
-      and subscription_status in ('active', 'trialing', 'past_due', 'unpaid', 'paused') limit 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ code: string | null }>`
+    select app.erasure_blocker(${tenantId}, ${customerId}) as code`.execute(db)
+  return rows[0]!.code !== null
 }

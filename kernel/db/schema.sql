@@ -1673,7 +1673,7 @@ CREATE OR REPLACE FUNCTION app.is_charged(p_tenant uuid, p_user uuid)
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM public.orders o
-           WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text]))))) AS "exists";
+           WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text])) AND (NOT (o.cancel_at_period_end AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text]))))))) AS "exists";
 END;
 
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
