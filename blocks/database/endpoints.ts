@@ -155,8 +155,13 @@ export interface ListedRow {
   waits?: true
 }
 
+/** Why a visitor sees no row: they are signed out, or the rows are for others. */
+export type ListClosed = 'sign_in' | 'not_for_you'
+
 export interface ListPage {
   rows: ListedRow[]
+  /** Only without rows, and only if the table is closed to the visitor. */
+  closed?: ListClosed
   /** There is another page. */
   more: boolean
 }

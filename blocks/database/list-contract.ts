@@ -61,7 +61,11 @@ export const readListContract = contract(
     from: z.optional(short),
     until: z.optional(short),
   }),
-  z.object({ rows: z.array(row), more: z.boolean() }),
+  z.object({
+    rows: z.array(row),
+    more: z.boolean(),
+    closed: z.optional(z.enum(['sign_in', 'not_for_you'])),
+  }),
 )
 export const readRowContract = contract(z.strictObject({ list: uuid, row: uuid }), row)
 export const changeRowContract = contract(

@@ -12,7 +12,7 @@ import type { TableDescription, TenantTables } from '#kernel/records/description
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
 import { linkTo } from '#services/storage/record-files/links.ts'
-import type { ListedRow, ListPage, ListQuery } from './endpoints.ts'
+import type { ListClosed, ListedRow, ListPage, ListQuery } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { askedOf } from './asked-fields.ts'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
@@ -136,7 +136,7 @@ export async function readRows(
     ...(isMonth ? [inMonth(date, query)] : []),
   ]
   const fields = isMonth && !shown.includes(date) ? [...shown, date] : shown
-  const rows = await kernel.database.withClaims(claims, async (db) => {
+  const { rows, closed } = await kernel.database.withClaims(claims, async (db) => {
     const found = await sql<ListedRow & { own: boolean }>`
       select ${rowColumns(fields, claims)}
       from app.records r
@@ -148,10 +148,24 @@ export async function readRows(
         )}
       order by ${isMonth ? typedValue(date) : orderOf(list, query.sort)}, r.id desc
       limit ${size + 1} offset ${page * size}`.execute(db)
-    return found.rows.some(({ own }) => own) ? withRights(db, list, found.rows) : found.rows
+    if (found.rows.length === 0 && only === undefined)
+      return { rows: [], closed: await closedTo(db, claims, list) }
+    const hasOwn = found.rows.some(({ own }) => own)
+    return { rows: hasOwn ? await withRights(db, list, found.rows) : found.rows, closed: undefined }
   })
   const listed = rows.slice(0, size).map((row) => withLinks(kernel, claims, list, asListed(row, list)))
-  return { rows: listed, more: rows.length > size }
+  return { rows: listed, more: rows.length > size, ...(closed && { closed }) }
+}
+
+/** Tells a list without rows from one whose rows the caller may not see. Members may be allowed to see only their own. */
+async function closedTo(db: Db, { sub }: Claims, { table }: OpenList): Promise<ListClosed | undefined> {
+  const own = sub
+    ? sql`union all select app.tables_open_to_author('see') union all select app.tables_open_to_team('see')`
+    : sql``
+  const { rows } = await sql<{ open: boolean }>`
+    select ${table.id}::uuid in (select app.tables_open('see') ${own}) as open`.execute(db)
+  if (rows[0]!.open) return undefined
+  return sub ? 'not_for_you' : 'sign_in'
 }
 
 /** Adds the addresses of its files, for this caller, or for the creator who views the page as this caller. */

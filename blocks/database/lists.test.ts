@@ -309,7 +309,7 @@ describe('[peers D6] rows on the site', () => {
   test('[peers D8] a table without a right to see has no rows for visitors; another tenant’s list does not exist', async () => {
     const closed = await guestbook({})
     await closed.staff().from('guestbook').insert({ name: 'Ann' })
-    assert.deepEqual((await closed.as().read()).body, { rows: [], more: false })
+    assert.deepEqual((await closed.as().read()).body, { rows: [], more: false, closed: 'sign_in' })
     const other = await guestbook()
     assert.equal((await closed.as(undefined, other.tenant.public_key).read()).body.code, 'list_not_found')
   })
@@ -409,6 +409,23 @@ describe('[peers D7] rows of one’s own', () => {
     assert.equal(own.may, undefined)
     assert.equal((await author.change(own.id, { [site.ids.name]: 'X' })).body.code, 'row_not_found')
   })
+})
+
+test('a list says why a visitor sees no row, and nothing if there is none', async () => {
+  const closedTo = async (of: { read: () => Promise<{ body: ListPage }> }) => (await of.read()).body.closed
+  const open = await guestbook()
+  assert.equal(await closedTo(open.as()), undefined)
+  const members = await guestbook({ see: MEMBERS, add: MEMBERS })
+
+  assert.equal(await closedTo(members.as()), 'sign_in')
+  assert.equal(await closedTo(await members.member()), undefined)
+  const own = await guestbook({ see: AUTHOR, add: MEMBERS })
+
+  assert.equal(await closedTo(own.as()), 'sign_in')
+  assert.equal(await closedTo(await own.member()), undefined, 'they have no entry of their own yet')
+  const staff = await guestbook({ see: { any: [] } })
+  assert.equal(await closedTo(staff.as()), 'sign_in')
+  assert.equal(await closedTo(await staff.member()), 'not_for_you')
 })
 
 test('lists of a creator: a design is checked, and a change names its revision', async () => {

@@ -4,6 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { FormEntry } from '../endpoints.ts'
 import type { FormPageData } from './data-types.ts'
+import { openSignIn } from './open-sign-in.ts'
 import { texts } from './texts/spoken.ts'
 
 /** Why a form cannot be sent now, and what to do about it. */
@@ -28,7 +29,7 @@ export function StateNote({
         title={text}
         {...(state === 'sign_in' && {
           action: (
-            <Button size="small" onClick={() => signIn(data, embed!)}>
+            <Button size="small" onClick={() => openSignIn(data, embed!)}>
               {texts.signIn}
             </Button>
           ),
@@ -36,10 +37,4 @@ export function StateNote({
       />
     </div>
   )
-}
-
-/** In a frame, the host page opens the sign-in block as a dialog; a standalone page opens it in a new window. */
-function signIn({ tenant }: FormPageData, embed: EmbedApi): void {
-  if (parent !== window) embed.tell({ type: 'open', block: 'auth' })
-  else open(`/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')
 }

@@ -11,6 +11,7 @@ import { rangeOf } from './calendar-days.ts'
 import type { Month } from './calendar-days.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import { ListProblem } from './list-problem.tsx'
+import { ListClosed } from './list-closed.tsx'
 import { ListHead } from './list-head.tsx'
 import { RowView } from './row-view.tsx'
 import { useEntry } from './use-entry.ts'
@@ -37,7 +38,7 @@ interface OneCalendarProps {
 }
 
 function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
-  const [{ rows, more }, setRows] = useState(data.first)
+  const [{ rows, more, closed }, setRows] = useState(data.first)
   const [asked, setAsked] = useState<Asked>({ month: first })
   const [problem, setProblem] = useState('')
   const entry = useEntry(list, data)
@@ -104,17 +105,22 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
       <ListHead
         list={list}
         problem={problem}
+        isClosed={closed !== undefined}
         onChange={(next, isTyped) => change({ month: asked.month, ...next }, isTyped ? PAUSE_MS : 0)}
       />
-      <CalendarMonth
-        list={list}
-        rows={rows}
-        month={asked.month}
-        embed={embed}
-        open={entry.open}
-        onMonth={(month) => change({ ...asked, month })}
-        onChanged={replace}
-      />
+      {closed ? (
+        <ListClosed why={closed} data={data} embed={embed} />
+      ) : (
+        <CalendarMonth
+          list={list}
+          rows={rows}
+          month={asked.month}
+          embed={embed}
+          open={entry.open}
+          onMonth={(month) => change({ ...asked, month })}
+          onChanged={replace}
+        />
+      )}
       {more ? <p className="list-empty">{texts.calendar.more}</p> : null}
     </section>
   )

@@ -8,6 +8,7 @@ import { readList } from '#blocks/database/endpoints.ts'
 import type { ListPage as Rows, ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
+import { ListClosed } from './list-closed.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListHead } from './list-head.tsx'
@@ -28,7 +29,7 @@ export default function ListPage({ data, embed }: EmbedPageProps<ListPageData>) 
 }
 
 function OneList({ list, data, embed }: { list: ListView; data: ListPageData; embed: EmbedApi | undefined }) {
-  const [{ rows, more }, setRows] = useState<Rows>(data.first)
+  const [{ rows, more, closed }, setRows] = useState<Rows>(data.first)
   const entry = useEntry(list, data)
   const [query, setQuery] = useState<ListQuery>({})
   const [problem, setProblem] = useState('')
@@ -98,10 +99,13 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
       <ListHead
         list={list}
         problem={problem}
+        isClosed={closed !== undefined}
         onChange={(next, isTyped) => change({ sort: query.sort, ...next }, isTyped ? PAUSE_MS : 0)}
       />
       <div aria-live="polite" aria-busy={isBusy || undefined}>
-        {rows.length === 0 ? (
+        {closed ? (
+          <ListClosed why={closed} data={data} embed={embed} />
+        ) : rows.length === 0 ? (
           <p className="list-empty">{isFiltered ? texts.list.noMatches : (list.empty ?? texts.list.empty)}</p>
         ) : (
           <ListRows

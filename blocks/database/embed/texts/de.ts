@@ -90,6 +90,9 @@ export const texts: Texts = {
     yes: 'Ja',
     no: 'Nein',
     empty: 'Hier ist noch nichts.',
+    signIn: 'Melden Sie sich an, um diese Einträge zu sehen.',
+    notForYou:
+      'Diese Einträge sind nur für bestimmte Mitglieder. Fragen Sie den Betreiber dieser Website nach Zugang.',
     noMatches: 'Nichts passt dazu. Ändern Sie die Suche oder die Filter.',
     previous: 'Zurück',
     pages: 'Seiten',

@@ -90,6 +90,8 @@ export const texts = {
     yes: 'Yes',
     no: 'No',
     empty: 'Nothing here yet.',
+    signIn: 'Sign in to see these entries.',
+    notForYou: 'These entries are for certain members. Ask the owner of this site for access.',
     noMatches: 'Nothing matches. Change the search or the filters.',
     previous: 'Previous',
     pages: 'Pages',

@@ -89,6 +89,8 @@ export const texts: Texts = {
     yes: 'Sí',
     no: 'No',
     empty: 'Aún no hay nada.',
+    signIn: 'Inicie sesión para ver estas entradas.',
+    notForYou: 'Estas entradas son solo para ciertos miembros. Pida acceso al propietario de este sitio.',
     noMatches: 'Sin resultados. Cambie la búsqueda o los filtros.',
     previous: 'Anterior',
     pages: 'Páginas',

@@ -90,6 +90,8 @@ export const texts: Texts = {
     yes: 'Oui',
     no: 'Non',
     empty: 'Rien pour le moment.',
+    signIn: 'Connectez-vous pour voir ces entrées.',
+    notForYou: 'Ces entrées sont réservées à certains membres. Demandez l’accès au propriétaire de ce site.',
     noMatches: 'Aucun résultat. Modifiez la recherche ou les filtres.',
     previous: 'Précédent',
     pages: 'Pages',

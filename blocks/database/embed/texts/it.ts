@@ -90,6 +90,9 @@ export const texts: Texts = {
     yes: 'Sì',
     no: 'No',
     empty: 'Ancora niente qui.',
+    signIn: 'Acceda per vedere queste voci.',
+    notForYou:
+      'Queste voci sono riservate ad alcuni membri. Chieda l’accesso al proprietario di questo sito.',
     noMatches: 'Nessun risultato. Modifichi la ricerca o i filtri.',
     previous: 'Precedente',
     pages: 'Pagine',

@@ -89,6 +89,8 @@ export const texts: Texts = {
     yes: 'はい',
     no: 'いいえ',
     empty: 'まだ何もありません。',
+    signIn: 'この一覧を見るにはログインしてください。',
+    notForYou: 'この一覧は特定のメンバー専用です。サイトの運営者に確認してください。',
     noMatches: '該当するものがありません。検索条件を変更してください。',
     previous: '前へ',
     pages: 'ページ',

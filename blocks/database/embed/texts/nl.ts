@@ -89,6 +89,8 @@ export const texts: Texts = {
     yes: 'Ja',
     no: 'Nee',
     empty: 'Hier is nog niets.',
+    signIn: 'Log in om deze items te zien.',
+    notForYou: 'Deze items zijn voor bepaalde leden. Vraag de eigenaar van deze site om toegang.',
     noMatches: 'Niets gevonden. Wijzig de zoekopdracht of de filters.',
     previous: 'Vorige',
     pages: 'Pagina’s',

@@ -89,6 +89,8 @@ export const texts: Texts = {
     yes: 'Tak',
     no: 'Nie',
     empty: 'Na razie nic tu nie ma.',
+    signIn: 'Zaloguj się, aby zobaczyć te wpisy.',
+    notForYou: 'Te wpisy są tylko dla wybranych członków. Poproś właściciela strony o dostęp.',
     noMatches: 'Brak wyników. Zmień wyszukiwanie lub filtry.',
     previous: 'Poprzednia',
     pages: 'Strony',

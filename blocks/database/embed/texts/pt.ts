@@ -89,6 +89,8 @@ export const texts: Texts = {
     yes: 'Sim',
     no: 'Não',
     empty: 'Ainda não há nada aqui.',
+    signIn: 'Inicie sessão para ver estas entradas.',
+    notForYou: 'Estas entradas são só para certos membros. Peça acesso ao proprietário deste site.',
     noMatches: 'Sem resultados. Altere a procura ou os filtros.',
     previous: 'Anterior',
     pages: 'Páginas',

@@ -28,7 +28,6 @@ export const memberDirectory: TableTemplate = {
     order: 'name',
     descending: false,
     search: true,
-    empty: 'Sign in to see our members.',
     own_rows: true,
   },
   rows: [
