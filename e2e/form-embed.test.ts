@@ -26,9 +26,14 @@ const mara = await makeCreator(keys, { email: 'mara@guestbook.test', password: '
 const mill = await makeTenant(mara, 'Mill')
 await makeMember(keys, mill.id, { email: ADA, password: PASSWORD, name: 'Ada Oak' })
 
-async function make<T>(path: string, body: object, { session } = mara): Promise<T> {
+async function make<T>(
+  path: string,
+  body: object,
+  { session } = mara,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<T> {
   const response = await fetch(`${instance.url}/functions/v1${path}`, {
-    method: 'POST',
+    method,
     headers: {
       apikey: keys.anonKey,
       authorization: `Bearer ${session.access_token}`,
@@ -318,6 +323,18 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await listIn(page).getByRole('button', { name: 'Delete for good' }).click()
   await expect(listIn(page).getByText('Nothing here yet.')).toBeVisible()
   assert.deepEqual(await rowsOf(), [])
+
+  // Rows that are no longer for her leave the open page.
+  await make(
+    `/data-tables/${mill.id}/tables/${table.id}`,
+    { revision: table.revision, see: { any: [] } },
+    mara,
+    'PUT',
+  )
+  await expect(listIn(page).getByText(/are for certain members/)).toBeVisible()
+  await expect(listIn(page).getByLabel('Search')).toHaveCount(0)
+  await stranger.reload()
+  await expect(listIn(stranger).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('[peers D17] the preview in the Studio shows what the published form shows', async () => {

@@ -1,6 +1,6 @@
 import './list-page.css'
 import './calendar-page.css'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { readList } from '#blocks/database/endpoints.ts'
@@ -15,6 +15,7 @@ import { ListClosed } from './list-closed.tsx'
 import { ListHead } from './list-head.tsx'
 import { RowView } from './row-view.tsx'
 import { useEntry } from './use-entry.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 
 export { language } from '../texts/spoken.ts'
 export const sample = () => import('./calendar-sample.ts')
@@ -45,7 +46,7 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ request: 0, asked })
 
-  async function load(next: Asked) {
+  async function load(next: Asked, isQuiet = false) {
     const { month, ...query } = next
     const own = ++latest.current.request
     try {
@@ -54,7 +55,7 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
       setRows(found)
       setProblem('')
     } catch (error) {
-      if (own === latest.current.request)
+      if (own === latest.current.request && !isQuiet)
         setProblem(refusalWords(error, { ...texts.errors, unexpected: texts.list.failed }))
     }
   }
@@ -66,15 +67,7 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
     timer.current = setTimeout(() => void load(next), wait)
   }
 
-  useEffect(() => {
-    if (!embed) return undefined
-    const { session, arrival } = embed
-    // The page was rendered for a visitor who is signed out.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the latest query from a ref
-    void arrival.then(({ user }) => user && load(latest.current.asked))
-    return session.subscribe(() => void load(latest.current.asked))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
-  }, [embed])
+  useFreshRows(embed, (isQuiet) => load(latest.current.asked, isQuiet))
 
   const replace = (id: string, row: ListedRow | undefined) => {
     setRows((before) => ({

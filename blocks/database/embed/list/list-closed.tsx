@@ -12,7 +12,7 @@ interface ListClosedProps {
   embed: EmbedApi | undefined
 }
 
-/** In place of the rows that are not for this visitor: why, and the way in. */
+/** In place of the rows that are not for this visitor: why, and what to do. */
 export function ListClosed({ why, data, embed }: ListClosedProps) {
   return (
     <div className="list-empty">

@@ -1,5 +1,5 @@
 import './list-page.css'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { number } from '#kernel/browser/local.ts'
@@ -14,6 +14,7 @@ import { ListRows } from './list-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { RowView } from './row-view.tsx'
 import { useEntry } from './use-entry.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 
 export { language } from '../texts/spoken.ts'
 export const sample = () => import('./list-sample.ts')
@@ -38,16 +39,16 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
   const latest = useRef(0)
   const asked = useRef<ListQuery>({})
 
-  async function load(next: ListQuery) {
+  async function load(next: ListQuery, isQuiet = false) {
     const own = ++latest.current
-    setBusy(true)
+    if (!isQuiet) setBusy(true)
     try {
       const found = await embed!.call(readList, { list: list.id, ...next })
       if (own !== latest.current) return
       setRows(found)
       setProblem('')
     } catch (error) {
-      if (own === latest.current)
+      if (own === latest.current && !isQuiet)
         setProblem(refusalWords(error, { ...texts.errors, unexpected: texts.list.failed }))
     } finally {
       if (own === latest.current) setBusy(false)
@@ -61,15 +62,7 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
     timer.current = setTimeout(() => void load(next), wait)
   }
 
-  useEffect(() => {
-    if (!embed) return undefined
-    const { session, arrival } = embed
-    // The page was rendered for a visitor who is signed out.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the latest query from a ref
-    void arrival.then(({ user }) => user && load(asked.current))
-    return session.subscribe(() => void load(asked.current))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
-  }, [embed])
+  useFreshRows(embed, (isQuiet) => load(asked.current, isQuiet))
 
   const replace = (id: string, row: ListedRow | undefined) =>
     setRows((before) => ({
