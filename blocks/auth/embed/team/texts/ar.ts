@@ -55,7 +55,7 @@ export const texts: Texts = {
   tooFew: (count: string) =>
     `أعضاء بلا مقعد: ${count}. من انضم أخيرًا ليس له مقعد. اشترِ مقاعد أخرى لمنحهم الوصول.`,
   noSeatLeft: (product: string) => `كل من تدعوه الآن ينضم بلا مقعد في ${product} إلى أن تُشترى مقاعد أخرى.`,
-  free: (product: string, count: string) => `${product}: ${count} مقاعد لا يستخدمها أي فريق`,
+  free: (product: string, count: string) => `${product}: مقاعد لا يستخدمها أي فريق: ${count}`,
   invitedTo: (team: string, site: string) => `تمت دعوتك إلى الفريق ${team} في ${site}.`,
   signedInAs: (who: string) => `تم تسجيل الدخول باسم ${who}`,
   back: (site: string) => `العودة إلى ${site}`,

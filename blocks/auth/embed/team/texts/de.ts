@@ -56,7 +56,7 @@ export const texts: Texts = {
     `Mitglieder ohne Platz: ${count}. Wer zuletzt beigetreten ist, hat keinen. Kaufen Sie weitere Plätze, um ihnen Zugang zu geben.`,
   noSeatLeft: (product: string) =>
     `Wer jetzt eingeladen wird, tritt ohne Platz für ${product} bei, bis weitere Plätze gekauft sind.`,
-  free: (product: string, count: string) => `${product}: ${count} Plätze, die kein Team nutzt`,
+  free: (product: string, count: string) => `${product}: Plätze, die kein Team nutzt: ${count}`,
   invitedTo: (team: string, site: string) => `Sie sind zum Team ${team} bei ${site} eingeladen.`,
   signedInAs: (who: string) => `Angemeldet als ${who}`,
   back: (site: string) => `Zurück zu ${site}`,

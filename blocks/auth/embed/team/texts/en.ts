@@ -57,7 +57,7 @@ export const texts = {
     `Members without a seat: ${count}. Those who joined last have none. Buy more seats to give them access.`,
   noSeatLeft: (product: string) =>
     `Everyone you invite now joins without a seat for ${product} until more are bought.`,
-  free: (product: string, count: string) => `${product}: ${count} seats that no team uses`,
+  free: (product: string, count: string) => `${product}: seats that no team uses: ${count}`,
   invitedTo: (team: string, site: string) => `You are invited to the team ${team} on ${site}.`,
   signedInAs: (who: string) => `Signed in as ${who}`,
   back: (site: string) => `Back to ${site}`,

@@ -56,7 +56,7 @@ export const texts: Texts = {
     `Miembros sin plaza: ${count}. Los últimos en unirse no tienen. Compre más plazas para darles acceso.`,
   noSeatLeft: (product: string) =>
     `Quien reciba ahora una invitación entrará sin plaza de ${product} hasta que se compren más.`,
-  free: (product: string, count: string) => `${product}: ${count} plazas que ningún equipo usa`,
+  free: (product: string, count: string) => `${product}: plazas que ningún equipo usa: ${count}`,
   invitedTo: (team: string, site: string) => `Le han invitado al equipo ${team} en ${site}.`,
   signedInAs: (who: string) => `Sesión iniciada como ${who}`,
   back: (site: string) => `Volver a ${site}`,

@@ -56,7 +56,7 @@ export const texts: Texts = {
     `Membres sans place : ${count}. Les derniers arrivés n’en ont pas. Achetez des places pour leur donner accès.`,
   noSeatLeft: (product: string) =>
     `Toute personne invitée maintenant rejoindra l’équipe sans place pour ${product}, jusqu’à l’achat d’autres places.`,
-  free: (product: string, count: string) => `${product} : ${count} places qu’aucune équipe n’utilise`,
+  free: (product: string, count: string) => `${product} : places qu’aucune équipe n’utilise : ${count}`,
   invitedTo: (team: string, site: string) => `Vous êtes invité dans l’équipe ${team} sur ${site}.`,
   signedInAs: (who: string) => `Connecté en tant que ${who}`,
   back: (site: string) => `Retour à ${site}`,

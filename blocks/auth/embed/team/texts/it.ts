@@ -56,7 +56,7 @@ export const texts: Texts = {
     `Membri senza posto: ${count}. Gli ultimi entrati non ne hanno. Compri altri posti per dare loro accesso.`,
   noSeatLeft: (product: string) =>
     `Chi viene invitato ora entra senza posto per ${product}, finché non si comprano altri posti.`,
-  free: (product: string, count: string) => `${product}: ${count} posti che nessun team usa`,
+  free: (product: string, count: string) => `${product}: posti che nessun team usa: ${count}`,
   invitedTo: (team: string, site: string) => `È stato invitato nel team ${team} su ${site}.`,
   signedInAs: (who: string) => `Accesso come ${who}`,
   back: (site: string) => `Torna a ${site}`,

@@ -57,7 +57,7 @@ export const texts: Texts = {
     `Leden zonder plaats: ${count}. Wie het laatst lid werd, heeft er geen. Koop meer plaatsen om hun toegang te geven.`,
   noSeatLeft: (product: string) =>
     `Wie nu wordt uitgenodigd, wordt lid zonder plaats voor ${product}, tot er meer plaatsen zijn gekocht.`,
-  free: (product: string, count: string) => `${product}: ${count} plaatsen die geen team gebruikt`,
+  free: (product: string, count: string) => `${product}: plaatsen die geen team gebruikt: ${count}`,
   invitedTo: (team: string, site: string) => `U bent uitgenodigd voor het team ${team} op ${site}.`,
   signedInAs: (who: string) => `Aangemeld als ${who}`,
   back: (site: string) => `Terug naar ${site}`,

@@ -56,7 +56,7 @@ export const texts: Texts = {
     `Membros sem lugar: ${count}. Os últimos a entrar não têm. Compre mais lugares para lhes dar acesso.`,
   noSeatLeft: (product: string) =>
     `Quem for convidado agora entra sem lugar para ${product}, até serem comprados mais lugares.`,
-  free: (product: string, count: string) => `${product}: ${count} lugares que nenhuma equipa usa`,
+  free: (product: string, count: string) => `${product}: lugares que nenhuma equipa usa: ${count}`,
   invitedTo: (team: string, site: string) => `Foi convidado para a equipa ${team} em ${site}.`,
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,
   back: (site: string) => `Voltar a ${site}`,
