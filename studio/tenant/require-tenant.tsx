@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react'
+import { Building2, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#ui/base/button.tsx'
@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
-import { type TenantRow, useCurrentTenant, useTenants } from './tenants.ts'
+import { type TenantRow, useCurrentTenant, useMemberships, useTenants } from './tenants.ts'
 
 /**
  * Renders the children for the tenant chosen in the header, or a placeholder if there is none.
@@ -32,6 +32,9 @@ function TenantPlaceholder() {
 }
 
 function NoTenant() {
+  const { data } = useMemberships()
+  const closed = data?.find(({ needs_two_step }) => needs_two_step)
+  if (closed) return <NeedsTwoStep name={closed.name} />
   return (
     <EmptyState
       level={2}
@@ -41,6 +44,23 @@ function NoTenant() {
       actions={
         <Link {...buttonStyle({ variant: 'primary' })} to="/studio">
           Go to Studio
+        </Link>
+      }
+    />
+  )
+}
+
+/** For staff who cannot open the only tenant they have. */
+function NeedsTwoStep({ name }: { name: string }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<ShieldCheck size={22} strokeWidth={1.75} aria-hidden />}
+      title={`${name} requires two-step verification`}
+      text="Set it up for your account and sign in with it. Until then this tenant does not open."
+      actions={
+        <Link {...buttonStyle({ variant: 'primary' })} to="/studio/account">
+          Set up two-step verification
         </Link>
       }
     />

@@ -14,6 +14,7 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
     'The setting was saved',
     () => undefined,
   )
+  const ownerIsReady = staff.members.some(({ role, two_step }) => role === 'owner' && two_step)
   return (
     <section aria-labelledby="two-step-title">
       <h2 id="two-step-title" className="mb-3 text-subheading">
@@ -28,11 +29,17 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
           Require two-step verification of staff
         </Switch>
         <p className="mt-1 text-text-2">
-          {effectOn(staff)} Set it up for{' '}
-          <Link to="/studio/account" className="underline underline-offset-2">
-            your own account
-          </Link>{' '}
-          first.
+          {effectOn(staff)}
+          {ownerIsReady ? null : (
+            <>
+              {' '}
+              Set it up for{' '}
+              <Link to="/studio/account" className="underline underline-offset-2">
+                your own account
+              </Link>{' '}
+              first.
+            </>
+          )}
         </p>
         {change.isError ? (
           <p className="bb-error mt-2" role="alert">
