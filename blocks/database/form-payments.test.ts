@@ -353,6 +353,38 @@ test('what the table does not take any more is kept with its reason; the owner g
   assert.equal((await creator('DELETE', ofForm)).status, 200)
 })
 
+test('a refused entry that is refunded meanwhile is added when the owner tries again', async () => {
+  const { send, pay, look, rows, held, ids, creator, tenant, form } = await workshop()
+  const tokens = []
+  for (const name of ['Ann', 'Ben'])
+    tokens.push(await send({ [ids.name]: name, [ids.email]: 'one@example.test' }))
+  for (const token of tokens) {
+    await payAt((await pay(token)).body.url)
+    await look(token)
+  }
+  const refused = (await held()).find(({ state }) => state === 'refused')
+  const back = await creator('POST', `/order-operations/${refused.order_id}/refund`, {})
+  assert.equal(back.status, 200, JSON.stringify(back.body))
+  await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
+  const path = `/data-forms/${tenant.id}/payments/${refused.submission_id}`
+  assert.deepEqual((await creator('POST', path)).body, { state: 'sent', problem: null })
+  assert.equal((await rows())[0]!.values['name'], 'Ben')
+  assert.equal((await creator('DELETE', `/data-forms/${tenant.id}/forms/${form.id}`)).status, 200)
+})
+
+test('a process that remembers the tables from before the form was made adds what was paid', async () => {
+  const { send, pay, rows, held, tenant, account } = await workshop()
+  const { body } = await pay(await send())
+  await payAt(body.url)
+  await fulfil(app.kernel, { sessionId: sessionOf(body.url), account, mode: 'test' })
+  const [order] = await ordersOf(app, tenant.id)
+  // As another process remembers the tables from before this one was made.
+  const tables = { tenantId: tenant.id, revision: 0, tables: new Map() }
+  const kernel = { ...app.kernel, tables: { ...app.kernel.tables, current: async () => tables } }
+  await finishPaid(kernel, tenant.id, order.tied_id)
+  assert.deepEqual([(await held())[0].state, (await rows()).length], ['sent', 1])
+})
+
 test('a refund is shown beside the entry, which stays', async () => {
   const { send, pay, look, rows, payments, creator, tenant } = await workshop()
   const token = await send()
