@@ -432,17 +432,32 @@ test('a form sells an active product of its own shop that is paid once; without 
   await send()
 })
 
-test('an erased person leaves nothing that waits for a payment', async () => {
+test('the export of a person has what waits for a payment, and their erasure leaves nothing of it', async () => {
   const { form, ids, held, tenant, send } = await workshop()
   const member = await signUp(app, tenant.public_key)
+  const other = await signUp(app, tenant.public_key)
+  const asOther = visitorOf(tenant.public_key, other.access_token)
   const signedIn = visitorOf(tenant.public_key, member.access_token)
   assert.equal((await signedIn.send(form, { [ids.name]: 'Ann' })).status, 200)
   await send({ [ids.name]: 'Ann', [ids.email]: member.user.email })
   await send({ [ids.name]: 'Ben', [ids.email]: 'ben@example.test' })
+  assert.equal((await asOther.send(form, { [ids.name]: 'Cy', [ids.email]: member.user.email })).status, 200)
+  const { rows: parts } = await app.owner.query<{ content: { answers: Record<string, string> }[] }>(
+    `select content from app.person_export($1, $2) where part = 'app.form_payments'`,
+    [tenant.id, member.user.id],
+  )
+  assert.deepEqual(
+    parts[0]?.content.map(({ answers }) => [answers[ids.name], answers[ids.email] ?? null]).toSorted(),
+    [
+      ['Ann', null],
+      ['Ann', member.user.email],
+    ],
+  )
   await app.owner.query('select app.erase_person($1, $2, $3)', [tenant.id, member.user.id, member.user.email])
   assert.deepEqual(
     (await held()).map(({ answers }) => answers[ids.name]),
-    ['Ben'],
+    ['Ben', 'Cy'],
+    'another member’s entry stays',
   )
 })
 

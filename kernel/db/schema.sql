@@ -1001,8 +1001,8 @@ CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.form_submissions s
-    USING app.form_payments p
-   WHERE ((p.tenant_id = erase_form_payments.p_tenant) AND (p.answers IS NOT NULL) AND (erase_form_payments.p_email IS NOT NULL) AND (strpos(lower((p.answers)::text), lower((to_json(erase_form_payments.p_email))::text)) > 0) AND (s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
+    USING app.form_payments_of_person(erase_form_payments.p_tenant, erase_form_payments.p_user, erase_form_payments.p_email) p(tenant_id, form_id, submission_id, record_id, item_id, quantity, answers, team_id, token_hash, state, problem, order_id, created_at, settled_at)
+   WHERE ((s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
 END;
 
 CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
@@ -1481,6 +1481,19 @@ BEGIN ATOMIC
  SELECT '2 days'::interval AS "interval";
 END;
 grant execute on function app.form_payment_wait() to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payments_of_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS SETOF app.form_payments
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from app.form_payments p
+  join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
+  where p.tenant_id = p_tenant and p.answers is not null
+    and (s.sender = p_user
+      or s.sender is null and p_email is not null and strpos(lower(p.answers::text), lower(to_json(p_email)::text)) > 0);
+$function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
