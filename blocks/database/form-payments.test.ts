@@ -415,7 +415,7 @@ test('a value that another row has is refused before anything is paid', async ()
 })
 
 test('a form sells an active product of its own shop that is paid once; without one it is closed', async () => {
-  const { create, itemId, tenant, visitor, form, send } = await workshop()
+  const { create, itemId, tenant, visitor, form, send, creator } = await workshop()
   const other = await openShop(app, sandbox, shared)
   const club = await makeItem(app.database, tenant.id, { interval: 'month' })
   for (const item of [other.itemId, club, '00000000-0000-7000-8000-000000000000'])
@@ -428,6 +428,14 @@ test('a form sells an active product of its own shop that is paid once; without 
   assert.deepEqual((await visitor.entry(form)).body, { state: 'closed' })
   const closed = await visitor.send(form, { [form.design.pages[0]!.sections[0]!.questions[0]!.field]: 'Ann' })
   assert.equal(closed.body.code, 'form_closed')
+  const path = `/data-forms/${tenant.id}/forms/${form.id}`
+  const { settings, revision } = form
+  const thanks = { ...settings, thanks: 'See you there' }
+  const saved = await creator('PUT', path, { revision, settings: thanks })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const chosen = { ...thanks, payment: { item: club } }
+  const refused = await creator('PUT', path, { revision: saved.body.revision, settings: chosen })
+  assert.equal(refused.body.code, 'product_not_found')
   await app.owner.query('update public.items set active = true where id = $1', [itemId])
   await send()
 })
