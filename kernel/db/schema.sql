@@ -1282,6 +1282,7 @@ CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN (encode((SUBSTRING(int8send(((EXTRACT(epoch FROM p_at) * (1000)::numeric))::bigint) FROM 3) || '\x70008000000000000000'::bytea), 'hex'::text))::uuid;
+grant execute on function app.first_id_at(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
  RETURNS timestamp with time zone
