@@ -2155,6 +2155,25 @@ BEGIN ATOMIC
 END;
 grant execute on function app.my_memberships() to authenticated;
 
+CREATE OR REPLACE FUNCTION app.my_offer(p_item uuid)
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH mine AS MATERIALIZED (
+          SELECT ARRAY( SELECT app.my_audiences() AS id) AS ids
+         )
+  SELECT o.item_id,
+     o.may_buy,
+     o.price_cents
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(app.tenant_id(), m.ids, my_offer.p_item) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends))
+   WHERE (o.item_id = my_offer.p_item);
+END;
+grant execute on function app.my_offer(uuid) to anon;
+grant execute on function app.my_offer(uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.my_offers()
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
  LANGUAGE sql
