@@ -64,12 +64,12 @@ const childrenOf = (parent: number, named = ''): number[] =>
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
-/** Seconds. A busy machine ends processes late, and only their end counts. */
-const PATIENCE = 120
+/** Seconds to wait. A busy machine ends processes late, and only their end counts. */
+const WAIT_SECONDS = 120
 
 async function assertNothingIsLeft(dataDir: string, pids: number[]): Promise<void> {
-  await eventually('its processes have ended', async () => !pids.some(isRunning), PATIENCE)
-  await eventually('its folder is removed', async () => !existsSync(dataDir), PATIENCE)
+  await eventually('its processes have ended', async () => !pids.some(isRunning), WAIT_SECONDS)
+  await eventually('its folder is removed', async () => !existsSync(dataDir), WAIT_SECONDS)
   assert.deepEqual(processesOf(dataDir), [])
 }
 
@@ -107,7 +107,7 @@ test('a runner that is killed (-9) ends its test files and its PostgreSQL', { sk
       const [pid] = childrenOf(runner.pid!, join(ROOT, 'kernel/net/look-up.test.ts'))
       return pid !== undefined && { pid }
     },
-    PATIENCE,
+    WAIT_SECONDS,
   )
   const folder = globSync('.tmp/postgres-*', { cwd: ROOT }).find((one) => !before.has(one))
   const data = join(ROOT, folder!, 'data')
@@ -138,9 +138,9 @@ test('the last of the single test files that share a cluster stops it', { skip }
   await eventually(
     'its guardian has ended',
     async () => !processesOf(`guardian.mjs ${one.pid}`).length,
-    PATIENCE,
+    WAIT_SECONDS,
   )
   assert.ok(isRunning(postmaster), 'the other process still uses it')
   two.kill('SIGKILL')
-  await eventually('PostgreSQL has stopped', async () => !isRunning(postmaster), PATIENCE)
+  await eventually('PostgreSQL has stopped', async () => !isRunning(postmaster), WAIT_SECONDS)
 })
