@@ -59,7 +59,9 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
       if (problem === undefined) throw error
       await sql`rollback to savepoint before_row`.execute(db)
       await settle(db, ids, { state: 'refused', problem, order })
-      return queueEmail(kernel, db, 'form-refused', ids)
+      // After another attempt, the user who started it reads the problem on the screen.
+      if (!entry.order) await queueEmail(kernel, db, 'form-refused', ids)
+      return
     }
     // It counts as sent from now on, also for the link to change it.
     await sql`update app.form_submissions set created_at = now()

@@ -345,6 +345,8 @@ test('what the table does not take any more is kept with its reason; the owner g
   const ofForm = `/data-forms/${tenant.id}/forms/${form.id}`
   assert.equal((await creator('DELETE', ofForm)).body.code, 'paid_entries')
   assert.equal((await creator('POST', path)).body.state, 'refused')
+  const reports = (await emails()).filter((letter) => letter === 'form-refused')
+  assert.equal(reports.length, 1, 'none about an attempt of the owner')
   await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
   assert.equal((await creator('POST', path)).body.state, 'sent')
   assert.equal((await rows())[0]!.values['name'], 'Ben')
