@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import type { DataForm, DataView } from '#blocks/database/endpoints-studio.ts'
+import type { DataForm, DataView, EntryPayment } from '#blocks/database/endpoints-studio.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { AUTHOR, EVERYONE } from '#testing/own-tables.ts'
@@ -497,4 +497,32 @@ test('a visitor pays as the last step of a form, beside the page or in its place
   await expect(payments.filter({ hasText: 'Uma' }).getByText('Not paid', { exact: true })).toBeVisible()
   await expect(payments.filter({ hasText: 'Olaf' }).getByText(`Paid ${price(2)} (test)`)).toBeVisible()
   assert.deepEqual(await violations(studio), [])
+
+  // Answers that are paid and in no table are deleted after a question only.
+  const deletions: string[] = []
+  await studio.route(`**/data-forms/${bakery.tenant.id}/payments*/**`, (route) => {
+    deletions.push(route.request().method())
+    return route.fulfill({ json: { deleted: true } })
+  })
+  await studio.route(`**/data-forms/${bakery.tenant.id}/payments?*`, async (route) => {
+    const response = await route.fetch()
+    const { payments: listed } = (await response.json()) as { payments: EntryPayment[] }
+    const unpaid = listed.filter(({ state }) => state === 'awaiting' && deletions.length === 0)
+    const refused = unpaid.map((entry) => ({ ...entry, state: 'refused', problem: 'Its table refuses it.' }))
+    return route.fulfill({ response, json: { payments: refused } })
+  })
+  await studio.getByRole('button', { name: 'Close' }).click()
+  await studio.getByRole('button', { name: 'More about the rows' }).click()
+  await studio.getByRole('menuitem', { name: 'Payments' }).click()
+  await payments.getByRole('button', { name: 'Delete the answers' }).click()
+  const question = studio.getByRole('alertdialog', { name: 'Delete the answers?' })
+  await expect(question).toContainText('"Uma" is paid and in no table')
+  assert.deepEqual(await violations(studio), [])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  assert.deepEqual(deletions, [])
+  await payments.getByRole('button', { name: 'Delete the answers' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(studio.getByText('No payments')).toBeVisible()
+  assert.deepEqual(deletions, ['DELETE'])
 })

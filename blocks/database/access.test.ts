@@ -118,6 +118,7 @@ accessTests({
     'app.forget_unpaid(integer)': ['service_role'],
     'app.release_held_files()': [],
     'app.erase_form_payments(uuid,uuid,text)': [],
+    'app.form_payments_of_person(uuid,uuid,text)': [],
   },
   tables: [
     {

@@ -174,7 +174,7 @@ export interface ListQuery {
   sort?: string
   /** JSON: values by id of the field. */
   filters?: string
-  /** Of a calendar: the entries from this day or time and before another, at most 62 days later. Default: the current month. */
+  /** Of a calendar: the entries from this day or time and before another, at most 63 days later. Without both: a page, as of every list. */
   from?: string
   until?: string
 }

@@ -35,14 +35,18 @@ export async function listPayments(
         to_json(p.created_at) #>> '{}' as created_at, to_json(p.created_at + app.form_payment_wait()) #>> '{}' as until,
         case when o.id is not null and ${mayReadOrders} then json_build_object('id', o.id, 'amount', o.amount_total, 'refunded', o.amount_refunded,
           'currency', o.currency, 'mode', o.mode, 'paid_at', o.paid_at) end as order
-      from app.form_payments p
+      from (
+        -- The newest first, and then what belongs to each.
+        select p.* from app.form_payments p
+        join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id
+        where p.tenant_id = ${tenantId} and f.table_id = ${table_id}
+          ${record_id ? sql`and p.record_id = ${record_id} and p.state = 'sent'` : sql``}
+        order by p.created_at desc, p.submission_id desc limit ${MOST}) as p
       join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id
       join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
       left join app.records r on r.tenant_id = p.tenant_id and r.table_id = t.id and r.id = p.record_id and p.state = 'sent'
       left join public.orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
-      where p.tenant_id = ${tenantId} and f.table_id = ${table_id}
-        ${record_id ? sql`and p.record_id = ${record_id} and p.state = 'sent'` : sql``}
-      order by p.created_at desc, p.submission_id desc limit ${MOST}`.execute(db)
+      order by p.created_at desc, p.submission_id desc`.execute(db)
     return rows
   })
 }

@@ -23,6 +23,8 @@ interface PaidEntry {
   sender: string | null
   table: string
   settings: FormSettings
+  /** The order that paid when its table refused it. It counts whatever became of it since, such as a refund. */
+  order: string | null
 }
 
 /**
@@ -31,11 +33,13 @@ interface PaidEntry {
  * an email.
  */
 export async function finishPaid(kernel: Kernel, tenantId: string, submission: string): Promise<void> {
+  // Not the cached tables: a table or field that this process has not seen yet would count as deleted, and refuse what was paid.
+  const read = () => kernel.tables.reload(tenantId)
   try {
-    await attempt(kernel, await kernel.tables.current(tenantId), submission)
+    await attempt(kernel, await read(), submission)
   } catch (error) {
     if (sqlState(error) !== STALE_TABLES) throw error
-    await attempt(kernel, await kernel.tables.reload(tenantId), submission)
+    await attempt(kernel, await read(), submission)
   }
 }
 
@@ -44,9 +48,7 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
   return kernel.database.asService('job: add what was paid to its table', async (db) => {
     const entry = await lockEntry(db, tenantId, submission)
     if (!entry) return
-    const { rows } = await sql<{ id: string | null }>`
-      select app.form_payment_order(${tenantId}, ${submission}) as id`.execute(db)
-    const order = rows[0]!.id
+    const order = entry.order ?? (await paidOrder(db, tenantId, submission))
     if (!order) return
     const ids = { tenant_id: tenantId, form_id: entry.form, id: submission }
     await sql`savepoint before_row`.execute(db)
@@ -57,7 +59,9 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
       if (problem === undefined) throw error
       await sql`rollback to savepoint before_row`.execute(db)
       await settle(db, ids, { state: 'refused', problem, order })
-      return queueEmail(kernel, db, 'form-refused', ids)
+      // After another attempt, the user who started it reads the problem on the screen.
+      if (!entry.order) await queueEmail(kernel, db, 'form-refused', ids)
+      return
     }
     // It counts as sent from now on, also for the link to change it.
     await sql`update app.form_submissions set created_at = now()
@@ -70,13 +74,20 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
 /** Undefined if it is not there, or is in its table. */
 async function lockEntry(db: Db, tenantId: string, submission: string): Promise<PaidEntry | undefined> {
   const { rows } = await sql<PaidEntry>`
-    select p.form_id as form, p.record_id as record, p.answers, p.team_id as team, s.sender, f.table_id as table, f.settings
+    select p.form_id as form, p.record_id as record, p.answers, p.team_id as team, p.order_id as order, s.sender, f.table_id as table,
+      f.settings
     from app.form_payments p
     join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
     join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id
     where p.tenant_id = ${tenantId} and p.submission_id = ${submission} and p.state = 'awaiting'
     for no key update of p`.execute(db)
   return rows[0]
+}
+
+async function paidOrder(db: Db, tenantId: string, submission: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.form_payment_order(${tenantId}, ${submission}) as id`.execute(db)
+  return rows[0]!.id
 }
 
 /** @throws {AppError} form_outdated; {DatabaseError} as insertRecord */
@@ -128,7 +139,8 @@ export async function forgetUnpaid(kernel: Kernel): Promise<void> {
     )
   const left = await sweep(sql<{ tenant: string; submission: string }>`
     select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p
-    where p.state = 'awaiting' and app.form_payment_order(p.tenant_id, p.submission_id) is not null
+    where p.state = 'awaiting'
+      and (p.order_id is not null or app.form_payment_order(p.tenant_id, p.submission_id) is not null)
     order by p.created_at limit ${BATCH}`)
   for (const { tenant, submission } of left)
     await finishPaid(kernel, tenant, submission).catch((error: unknown) => {

@@ -345,12 +345,46 @@ test('what the table does not take any more is kept with its reason; the owner g
   const ofForm = `/data-forms/${tenant.id}/forms/${form.id}`
   assert.equal((await creator('DELETE', ofForm)).body.code, 'paid_entries')
   assert.equal((await creator('POST', path)).body.state, 'refused')
+  const reports = (await emails()).filter((letter) => letter === 'form-refused')
+  assert.equal(reports.length, 1, 'none about an attempt of the owner')
   await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
   assert.equal((await creator('POST', path)).body.state, 'sent')
   assert.equal((await rows())[0]!.values['name'], 'Ben')
   assert.equal((await creator('POST', path)).body.code, 'payment_not_found')
   assert.equal((await creator('DELETE', path)).body.code, 'payment_not_found', 'it is a row now')
   assert.equal((await creator('DELETE', ofForm)).status, 200)
+})
+
+test('a refused entry that is refunded meanwhile is added when the owner tries again', async () => {
+  const { send, pay, look, rows, held, ids, creator, tenant, form } = await workshop()
+  const tokens = []
+  for (const name of ['Ann', 'Ben'])
+    tokens.push(await send({ [ids.name]: name, [ids.email]: 'one@example.test' }))
+  for (const token of tokens) {
+    await payAt((await pay(token)).body.url)
+    await look(token)
+  }
+  const refused = (await held()).find(({ state }) => state === 'refused')
+  const back = await creator('POST', `/order-operations/${refused.order_id}/refund`, {})
+  assert.equal(back.status, 200, JSON.stringify(back.body))
+  await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
+  const path = `/data-forms/${tenant.id}/payments/${refused.submission_id}`
+  assert.deepEqual((await creator('POST', path)).body, { state: 'sent', problem: null })
+  assert.equal((await rows())[0]!.values['name'], 'Ben')
+  assert.equal((await creator('DELETE', `/data-forms/${tenant.id}/forms/${form.id}`)).status, 200)
+})
+
+test('a process that remembers the tables from before the form was made adds what was paid', async () => {
+  const { send, pay, rows, held, tenant, account } = await workshop()
+  const { body } = await pay(await send())
+  await payAt(body.url)
+  await fulfil(app.kernel, { sessionId: sessionOf(body.url), account, mode: 'test' })
+  const [order] = await ordersOf(app, tenant.id)
+  // As another process remembers the tables from before this one was made.
+  const tables = { tenantId: tenant.id, revision: 0, tables: new Map() }
+  const kernel = { ...app.kernel, tables: { ...app.kernel.tables, current: async () => tables } }
+  await finishPaid(kernel, tenant.id, order.tied_id)
+  assert.deepEqual([(await held())[0].state, (await rows()).length], ['sent', 1])
 })
 
 test('a refund is shown beside the entry, which stays', async () => {
@@ -383,7 +417,7 @@ test('a value that another row has is refused before anything is paid', async ()
 })
 
 test('a form sells an active product of its own shop that is paid once; without one it is closed', async () => {
-  const { create, itemId, tenant, visitor, form, send } = await workshop()
+  const { create, itemId, tenant, visitor, form, send, creator } = await workshop()
   const other = await openShop(app, sandbox, shared)
   const club = await makeItem(app.database, tenant.id, { interval: 'month' })
   for (const item of [other.itemId, club, '00000000-0000-7000-8000-000000000000'])
@@ -396,21 +430,44 @@ test('a form sells an active product of its own shop that is paid once; without 
   assert.deepEqual((await visitor.entry(form)).body, { state: 'closed' })
   const closed = await visitor.send(form, { [form.design.pages[0]!.sections[0]!.questions[0]!.field]: 'Ann' })
   assert.equal(closed.body.code, 'form_closed')
+  const path = `/data-forms/${tenant.id}/forms/${form.id}`
+  const { settings, revision } = form
+  const thanks = { ...settings, thanks: 'See you there' }
+  const saved = await creator('PUT', path, { revision, settings: thanks })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const chosen = { ...thanks, payment: { item: club } }
+  const refused = await creator('PUT', path, { revision: saved.body.revision, settings: chosen })
+  assert.equal(refused.body.code, 'product_not_found')
   await app.owner.query('update public.items set active = true where id = $1', [itemId])
   await send()
 })
 
-test('an erased person leaves nothing that waits for a payment', async () => {
+test('the export of a person has what waits for a payment, and their erasure leaves nothing of it', async () => {
   const { form, ids, held, tenant, send } = await workshop()
   const member = await signUp(app, tenant.public_key)
+  const other = await signUp(app, tenant.public_key)
+  const asOther = visitorOf(tenant.public_key, other.access_token)
   const signedIn = visitorOf(tenant.public_key, member.access_token)
   assert.equal((await signedIn.send(form, { [ids.name]: 'Ann' })).status, 200)
   await send({ [ids.name]: 'Ann', [ids.email]: member.user.email })
   await send({ [ids.name]: 'Ben', [ids.email]: 'ben@example.test' })
+  assert.equal((await asOther.send(form, { [ids.name]: 'Cy', [ids.email]: member.user.email })).status, 200)
+  const { rows: parts } = await app.owner.query<{ content: { answers: Record<string, string> }[] }>(
+    `select content from app.person_export($1, $2) where part = 'app.form_payments'`,
+    [tenant.id, member.user.id],
+  )
+  assert.deepEqual(
+    parts[0]?.content.map(({ answers }) => [answers[ids.name], answers[ids.email] ?? null]).toSorted(),
+    [
+      ['Ann', null],
+      ['Ann', member.user.email],
+    ],
+  )
   await app.owner.query('select app.erase_person($1, $2, $3)', [tenant.id, member.user.id, member.user.email])
   assert.deepEqual(
     (await held()).map(({ answers }) => answers[ids.name]),
-    ['Ben'],
+    ['Ben', 'Cy'],
+    'another member’s entry stays',
   )
 })
 

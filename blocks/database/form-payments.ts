@@ -19,10 +19,10 @@ import type { FormPayment, FormPaymentRequest } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { finishPaid } from './finish-paid.ts'
 
-/** Checkouts, and questions to the provider, of one network. A person needs few of them. */
+/** Checkouts, and queries to the provider, of one network. A person needs few of them. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
-/** Repeated calls and looks, which only cost a database query. */
-const LOOKS_PER_ADDRESS = { points: 600, seconds: 600 }
+/** Repeated calls and reads of the state, which only cost a database query. */
+const READS_PER_ADDRESS = { points: 600, seconds: 600 }
 
 interface Entry {
   id: string
@@ -50,7 +50,7 @@ const tiedTo = (tenantId: string, id: string) => ({ tenantId, queue: 'form-paid'
  * @throws {AppError} see `payForm` in endpoints.ts
  */
 export async function payForm(c: RouteContext<FormPaymentRequest>): Promise<{ url: string }> {
-  await c.kernel.limits.take('form.pay-asked', networkOf(c), LOOKS_PER_ADDRESS)
+  await c.kernel.limits.take('form.pay-call', networkOf(c), READS_PER_ADDRESS)
   return onceByKey(c, 'form-payment', (attempt) => payOnce(c, attempt))
 }
 
@@ -96,7 +96,7 @@ export async function readFormPayment(
   c: RouteContext<{ form: string; token: string; done?: true; locale?: string }>,
 ): Promise<FormPayment> {
   const { kernel, claims, input } = c
-  await kernel.limits.take('form.pay-look', networkOf(c), LOOKS_PER_ADDRESS)
+  await kernel.limits.take('form.pay-state', networkOf(c), READS_PER_ADDRESS)
   let entry = await findEntry(kernel, claims, input)
   if (entry.state === 'awaiting' && input.done) {
     await kernel.limits.take('form.pay-done', networkOf(c), PER_ADDRESS)

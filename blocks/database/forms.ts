@@ -78,9 +78,11 @@ export function changeForm(
     if (given.design || given.settings) {
       const { fields } = await readTable(db, tenantId, before.table_id)
       const design = given.design ?? (before.design as unknown as FormDesign)
-      const settings = given.settings ?? (before.settings as unknown as FormSettings)
+      const known = before.settings as unknown as FormSettings
+      const settings = given.settings ?? known
       await requireValid(kernel, tenant, { design, settings }, fields)
-      if (given.settings) await requireProduct(db, tenantId, given.settings)
+      // A product that is not for sale any more closes the form, and must not stop its owner from changing the rest.
+      if (settings.payment?.item !== known.payment?.item) await requireProduct(db, tenantId, settings)
     }
     await db
       .updateTable('data_forms')

@@ -125,7 +125,7 @@ export async function readRows(
   only?: string,
 ): Promise<ListPage> {
   const { design, table, tables, shown, date } = list
-  const isMonth = date !== undefined && only === undefined
+  const isMonth = date !== undefined && (query.from !== undefined || query.until !== undefined)
   const size = isMonth ? MOST_IN_MONTH : (design.page_size ?? DEFAULT_PAGE)
   const page = Number(query.page ?? 0)
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGES) throw formErrors.bad_query()
@@ -229,17 +229,17 @@ const typedValue = ({ id, slot, kind }: Field) =>
   slot ? sql`r.${sql.ref(slot)}` : sql.raw(extraSql(kind, id, 'r'))
 
 const MOST_SPAN_MS = 63 * 24 * 3600 * 1000
-/** Times are read for every time zone: from 14 hours before UTC to 12 after it. The page shows those of its month. */
+/** Time zones differ by at most this from UTC. The page shows the entries of its month. */
 const EAST_MS = 14 * 3600 * 1000
 const WEST_MS = 12 * 3600 * 1000
 
-/** The entries of a calendar's month. @throws {AppError} bad_query */
-function inMonth(field: Field, { from, until }: ListQuery): RawBuilder<unknown> {
-  const [start, end] = from === undefined && until === undefined ? thisMonth(field) : [from, until]
+/** The entries of a calendar from one day or time to another. @throws {AppError} bad_query */
+function inMonth(field: Field, { from: start, until: end }: ListQuery): RawBuilder<unknown> {
   const isValid = (text: string | undefined): text is string =>
     text !== undefined &&
     (field.kind === 'date' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\dT[\d:.]+Z$/).test(text) &&
-    !Number.isNaN(Date.parse(text))
+    !Number.isNaN(Date.parse(text)) &&
+    isDay(text.slice(0, 10))
   if (!isValid(start) || !isValid(end) || Date.parse(end) - Date.parse(start) > MOST_SPAN_MS)
     throw formErrors.bad_query()
   const indexed =
@@ -249,12 +249,21 @@ function inMonth(field: Field, { from, until }: ListQuery): RawBuilder<unknown> 
   return sql`${indexed}${value} >= ${start}::${type} and ${value} < ${end}::${type}`
 }
 
-function thisMonth({ kind }: Field, now = new Date()): [from: string, until: string] {
+/** `Date.parse` reads February 30 as March 2, and PostgreSQL has no year 0. */
+const isDay = (day: string) => day >= '0001' && new Date(day).toISOString().startsWith(day)
+
+/** What the page of a calendar starts with: its month, and the entries of it. Times are read for every time zone. */
+export function thisMonth({ kind }: Field, now = new Date()): { month: string; query: ListQuery } {
   const first = (by: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1)
   const [start, end] = [first(0), first(1)]
-  const isDay = kind === 'date'
-  const text = (ms: number) => new Date(ms).toISOString().slice(0, isDay ? 10 : undefined)
-  return [text(isDay ? start : start - EAST_MS), text(isDay ? end : end + WEST_MS)]
+  const text = (ms: number) => new Date(ms).toISOString().slice(0, kind === 'date' ? 10 : undefined)
+  return {
+    month: now.toISOString().slice(0, 7),
+    query:
+      kind === 'date'
+        ? { from: text(start), until: text(end) }
+        : { from: text(start - EAST_MS), until: text(end + WEST_MS) },
+  }
 }
 
 function searchOf({ design, shown }: OpenList, search = ''): RawBuilder<unknown>[] {

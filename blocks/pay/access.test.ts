@@ -128,6 +128,7 @@ accessTests({
     'app.offers(uuid,uuid,uuid)': ['service_role'],
     'app.offers_for(uuid,uuid[],uuid)': ['service_role'],
     'app.my_offers()': ['anon', 'end_user'],
+    'app.my_offer(uuid)': ['anon', 'end_user'],
     'app.item_picture(uuid,uuid,text)': ['anon'],
   },
   tables: [

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
+import { changesStatement } from './changes.ts'
 import { forgetChanges } from './retention.ts'
 import type { Change, ChangesPage } from './endpoints.ts'
 
@@ -310,6 +312,21 @@ test('changes are kept as long as the tenant says, and the change of that is a c
   const days = async (of: typeof bakery) =>
     (await of.list({ kind: 'people' })).changes.map(({ row_id }) => row_id)
   assert.deepEqual([await days(bakery), await days(other)], [['10'], ['10', '40']])
+  const latest = (await other.list({ kind: 'people', days: '30' })).changes
+  assert.deepEqual(
+    latest.map(({ row_id }) => row_id),
+    ['10'],
+    'of the last days',
+  )
+  const plan = await app.database.withClaims(actAs.creator(ann.user.id), async (db) => {
+    // A small table is read whole.
+    await sql`set local enable_seqscan = off`.execute(db)
+    const explained = sql<{
+      'QUERY PLAN': string
+    }>`explain ${changesStatement({ tenantId: other.id, days: 30 }, 50, undefined)}`
+    return (await explained.execute(db)).rows.map((line) => line['QUERY PLAN']).join('\n')
+  })
+  assert.match(plan, /Index Cond: .*\bid >= /, 'it reads no older ones')
   const { changes, kept_days } = await bakery.list()
   assert.equal(kept_days, 30)
   assert.deepEqual(

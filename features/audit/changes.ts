@@ -83,7 +83,7 @@ export const changesStatement = (
   where tenant_id = ${tenantId} and ${cursor ? sql`id < ${cursor}::uuid` : sql`true`}
     and ${who ? sql`actor_kind = ${who}` : sql`true`}
     and ${kind ? sql`split_part(act, '.', 1) = any (${[...ACTS_OF_KIND[kind]]}::text[])` : sql`true`}
-    and ${days ? sql`at > now() - make_interval(days => ${days}::integer)` : sql`true`}
+    and ${days ? sql`id >= (select app.first_id_at(now() - make_interval(days => ${days}::integer)))` : sql`true`}
     and ${q ? matches(q) : sql`true`}
   order by id desc limit ${limit}`
 

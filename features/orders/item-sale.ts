@@ -50,7 +50,7 @@ export async function itemOffer(
   const found = await kernel.database.withClaims(claims, (db) =>
     db
       .selectFrom('items')
-      .innerJoin(sql<Offer>`app.my_offers()`.as('offer'), 'offer.item_id', 'items.id')
+      .innerJoin(sql<Offer>`app.my_offer(${itemId})`.as('offer'), 'offer.item_id', 'items.id')
       .select(['id', 'name', 'description', 'currency', 'interval', 'per_seat', 'available'])
       .select(['offer.price_cents', 'offer.may_buy'])
       .select(sql<ItemOffer['picture']>`${sql.raw(PICTURE_SQL)}`.as('picture'))

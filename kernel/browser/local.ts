@@ -40,14 +40,15 @@ export function day(iso: string): string {
   return date.toLocaleDateString(tag, { dateStyle: 'medium' })
 }
 
-/** The tag of the language that values are formatted for, for other uses of `Intl`. */
-export const formatTag = (): string => (isEnglish() ? 'en-US' : tag)
 /** The same with hours and minutes: `3 Mar 2026, 16:05`. */
 export function moment(iso: string): string {
   const date = new Date(iso)
   if (isEnglish() || Number.isNaN(date.getTime())) return formatDateTime(iso)
   return date.toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
 }
+
+/** The tag of the language that values are formatted for, for other uses of `Intl`. */
+export const formatTag = (): string => (isEnglish() ? 'en-US' : tag)
 
 /** Formats a whole number in the digits of the language. */
 export const number = (value: number): string => value.toLocaleString(isEnglish() ? 'en-US' : tag)

@@ -41,7 +41,7 @@ accessTests({
     'app.record_change()': [],
     'app.is_secret_name(text)': [],
     'app.audit_values(jsonb)': [],
-    'app.first_id_at(timestamp with time zone)': [],
+    'app.first_id_at(timestamp with time zone)': ['authenticated'],
     'app.forget_audit(integer)': ['service_role'],
     'app.add_person_data(regclass,text,text,text[],text[],text)': [],
     'app.person_rows(text,text)': [],

@@ -1001,8 +1001,8 @@ CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.form_submissions s
-    USING app.form_payments p
-   WHERE ((p.tenant_id = erase_form_payments.p_tenant) AND (p.answers IS NOT NULL) AND (erase_form_payments.p_email IS NOT NULL) AND (strpos(lower((p.answers)::text), lower((to_json(erase_form_payments.p_email))::text)) > 0) AND (s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
+    USING app.form_payments_of_person(erase_form_payments.p_tenant, erase_form_payments.p_user, erase_form_payments.p_email) p(tenant_id, form_id, submission_id, record_id, item_id, quantity, answers, team_id, token_hash, state, problem, order_id, created_at, settled_at)
+   WHERE ((s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
 END;
 
 CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
@@ -1282,6 +1282,7 @@ CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN (encode((SUBSTRING(int8send(((EXTRACT(epoch FROM p_at) * (1000)::numeric))::bigint) FROM 3) || '\x70008000000000000000'::bytea), 'hex'::text))::uuid;
+grant execute on function app.first_id_at(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
  RETURNS timestamp with time zone
@@ -1481,6 +1482,19 @@ BEGIN ATOMIC
  SELECT '2 days'::interval AS "interval";
 END;
 grant execute on function app.form_payment_wait() to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payments_of_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS SETOF app.form_payments
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from app.form_payments p
+  join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
+  where p.tenant_id = p_tenant and p.answers is not null
+    and (s.sender = p_user
+      or s.sender is null and p_email is not null and strpos(lower(p.answers::text), lower(to_json(p_email)::text)) > 0);
+$function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -2140,6 +2154,25 @@ BEGIN ATOMIC
    ORDER BY (lower(t.name)), s.tenant_id;
 END;
 grant execute on function app.my_memberships() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.my_offer(p_item uuid)
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH mine AS MATERIALIZED (
+          SELECT ARRAY( SELECT app.my_audiences() AS id) AS ids
+         )
+  SELECT o.item_id,
+     o.may_buy,
+     o.price_cents
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(app.tenant_id(), m.ids, my_offer.p_item) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends))
+   WHERE (o.item_id = my_offer.p_item);
+END;
+grant execute on function app.my_offer(uuid) to anon;
+grant execute on function app.my_offer(uuid) to end_user;
 
 CREATE OR REPLACE FUNCTION app.my_offers()
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)

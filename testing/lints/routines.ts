@@ -16,6 +16,7 @@ const FOR_VISITORS = [
   `app.my_audiences_as_owner()`,
   `app.my_access()`,
   `app.my_offers()`,
+  `app.my_offer(uuid)`,
   `app.item_picture(uuid,uuid,text)`,
   `storage.readable_buckets()`,
   `app.my_audiences_as_team()`,

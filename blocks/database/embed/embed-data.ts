@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { entryOf, openForm } from '../open-form.ts'
-import { listedFields, readOneRow, readRows, withList } from '../list-rows.ts'
+import { listedFields, readOneRow, readRows, thisMonth, withList } from '../list-rows.ts'
 import { SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
 import type { FormPageData, ListPageData } from './data-types.ts'
 
@@ -71,6 +71,7 @@ export async function loadListData(
       const isRow = details.length > 0 && UUID.test(row)
       const address = new URLSearchParams(url.search)
       address.delete('row')
+      const start = opened.date && thisMonth(opened.date)
       const isShown = (field: string) => fields.some((one) => one.id === field)
       return {
         list: {
@@ -89,8 +90,8 @@ export async function loadListData(
           ...(opened.date && { date: listedFields([opened.date])[0]! }),
           ...(details.length > 0 && { details }),
         },
-        ...(opened.date && { month: new Date().toISOString().slice(0, 7) }),
-        first: await readRows(kernel, claims, opened),
+        ...(start && { month: start.month }),
+        first: await readRows(kernel, claims, opened, start?.query),
         ...(details.length > 0 && { search: `?${address}` }),
         ...(isRow && { row, ...(await openedRow(kernel, claims, opened, row)) }),
       }

@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'Die Kasse ist in einem anderen Fenster geöffnet.',
     checking: 'Die Zahlung wird geprüft ...',
     changed: 'Der Preis hat sich geändert. Prüfen Sie ihn, bevor Sie bezahlen.',
-    paid: 'Zahlung erhalten.',
     away: 'Das kann gerade nicht bezahlt werden. Bitte versuchen Sie es später noch einmal.',
     gone: 'Das wurde nicht rechtzeitig bezahlt und ist gelöscht. Bitte senden Sie es noch einmal.',
   },

@@ -32,7 +32,6 @@ export const texts = {
     open: 'The checkout is open in another window.',
     checking: 'Checking the payment...',
     changed: 'The price has changed. Check it again before you pay.',
-    paid: 'Payment received.',
     away: 'This cannot be paid right now. Please try again later.',
     gone: 'This was not paid in time and was deleted. Please send it again.',
   },

@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'El pago está abierto en otra ventana.',
     checking: 'Comprobando el pago...',
     changed: 'El precio ha cambiado. Compruébelo antes de pagar.',
-    paid: 'Pago recibido.',
     away: 'No se puede pagar en este momento. Inténtelo más tarde.',
     gone: 'No se pagó a tiempo y se borró. Envíelo otra vez.',
   },

@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'Le paiement est ouvert dans une autre fenêtre.',
     checking: 'Vérification du paiement...',
     changed: 'Le prix a changé. Vérifiez-le avant de payer.',
-    paid: 'Paiement reçu.',
     away: 'Le paiement est impossible pour le moment. Veuillez réessayer plus tard.',
     gone: 'Le paiement n’a pas été fait à temps et l’envoi a été supprimé. Veuillez recommencer.',
   },

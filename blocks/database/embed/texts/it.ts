@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'Il pagamento è aperto in un’altra finestra.',
     checking: 'Verifica del pagamento...',
     changed: 'Il prezzo è cambiato. Controllalo prima di pagare.',
-    paid: 'Pagamento ricevuto.',
     away: 'Al momento non è possibile pagare. Riprova più tardi.',
     gone: 'Non è stato pagato in tempo ed è stato eliminato. Invialo di nuovo.',
   },

@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'De kassa staat open in een ander venster.',
     checking: 'De betaling wordt gecontroleerd...',
     changed: 'De prijs is veranderd. Controleer hem voordat je betaalt.',
-    paid: 'Betaling ontvangen.',
     away: 'Dit kan nu niet betaald worden. Probeer het later opnieuw.',
     gone: 'Dit is niet op tijd betaald en is verwijderd. Verstuur het opnieuw.',
   },

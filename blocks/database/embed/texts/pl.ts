@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'Płatność jest otwarta w innym oknie.',
     checking: 'Sprawdzanie płatności...',
     changed: 'Cena się zmieniła. Sprawdź ją przed zapłatą.',
-    paid: 'Płatność otrzymana.',
     away: 'Teraz nie można tego opłacić. Spróbuj ponownie później.',
     gone: 'Nie zapłacono na czas i zgłoszenie usunięto. Wyślij je ponownie.',
   },

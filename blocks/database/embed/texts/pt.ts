@@ -31,7 +31,6 @@ export const texts: Texts = {
     open: 'O pagamento está aberto noutra janela.',
     checking: 'A verificar o pagamento...',
     changed: 'O preço mudou. Verifique-o antes de pagar.',
-    paid: 'Pagamento recebido.',
     away: 'De momento não é possível pagar. Tente novamente mais tarde.',
     gone: 'Não foi pago a tempo e foi eliminado. Envie novamente.',
   },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   type EntryPayment,
@@ -15,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { valueInWords } from './cell-value.tsx'
@@ -33,6 +35,8 @@ export interface PaymentsPanelProps {
 /** What was sent with forms that are paid for: what waits for its payment, what is paid, and what the table refused. */
 export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opener }: PaymentsPanelProps) {
   const queries = useQueryClient()
+  /** The entry whose answers are about to be deleted. */
+  const [discarded, setDiscarded] = useState<EntryPayment>()
   const queryKey = ['form-payments', tenantId, table.id]
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
@@ -54,7 +58,10 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
   const discard = useMutation({
     mutationFn: (entryId: string) => call(discardPayment, { tenantId, entryId }),
     onError: failed,
-    onSettled: settled,
+    onSettled() {
+      setDiscarded(undefined)
+      return settled()
+    },
   })
   const payments = data?.payments
   return (
@@ -110,7 +117,7 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
                   >
                     Try again
                   </Button>
-                  <Button size="small" variant="ghost" tone="danger" onClick={() => discard.mutate(entry.id)}>
+                  <Button size="small" variant="ghost" tone="danger" onClick={() => setDiscarded(entry)}>
                     Delete the answers
                   </Button>
                   {entry.order ? (
@@ -130,6 +137,19 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
           ))}
         </ul>
       ) : null}
+      <ConfirmDialog
+        open={discarded !== undefined}
+        onOpenChange={(isOpen) => (isOpen ? undefined : setDiscarded(undefined))}
+        title="Delete the answers?"
+        confirmLabel="Delete"
+        busy={discard.isPending}
+        busyLabel="Deleting..."
+        onConfirm={() => discarded && discard.mutate(discarded.id)}
+      >
+        {discarded
+          ? `What was sent as "${titleOf(table, discarded)}" is paid and in no table. Deleting it does not refund the order. This action cannot be undone.`
+          : null}
+      </ConfirmDialog>
     </SidePanel>
   )
 }

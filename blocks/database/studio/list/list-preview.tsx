@@ -56,7 +56,7 @@ export function ListPreview({ tenant, table, title, layout, design }: ListPrevie
             onChanged={() => undefined}
           />
         ) : data || isError ? (
-          <p className="list-empty">{design.empty ?? texts.list.empty}</p>
+          <p className="list-empty">{isError ? texts.list.failed : (design.empty ?? texts.list.empty)}</p>
         ) : (
           <div className="list-empty">
             <Skeleton width="62%" />
