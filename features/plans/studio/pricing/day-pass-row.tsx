@@ -22,6 +22,7 @@ export function DayPassRow() {
             </Badge>
           ) : null}
           <p className="text-text-2">24-hour access, full platform access, instant activation</p>
+          <p className="w-full text-small text-text-3">Only staff of this server see it and can buy it.</p>
         </div>
         <p className="tabular-nums">
           <span className="text-subheading">€1</span> <span className="text-text-2">one-time</span>
