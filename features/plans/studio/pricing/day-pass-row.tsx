@@ -16,13 +16,13 @@ export function DayPassRow() {
         <Ticket size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
         <div className="flex min-w-56 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold">Day Pass</h2>
+          <Badge tone="outline">Staff only</Badge>
           {access.dayPass ? (
             <Badge tone="ok" dot="ok">
               Active
             </Badge>
           ) : null}
           <p className="text-text-2">24-hour access, full platform access, instant activation</p>
-          <p className="w-full text-small text-text-3">Only staff of this server see it and can buy it.</p>
         </div>
         <p className="tabular-nums">
           <span className="text-subheading">€1</span> <span className="text-text-2">one-time</span>

@@ -5,7 +5,6 @@ import { useBilling } from '#studio/plan/use-billing.ts'
 import { usePlans } from '#studio/plan/plan-row.ts'
 import { useAuth } from '#studio/session/session.tsx'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -48,21 +47,19 @@ export default function PricingScreen() {
         <div>
           <div className="flex items-center gap-3">
             <h1 className="text-section max-md:text-section-phone">Pricing</h1>
-            {isStaff ? <Badge tone="outline">Staff view</Badge> : null}
+            {/* It appears late, so it is where nothing has to move. */}
+            {isStaff ? (
+              <>
+                <Badge tone="outline">Staff view</Badge>
+                <Link className="link text-small" to="/bolt/admin/stripe">
+                  Payments admin
+                </Link>
+              </>
+            ) : null}
           </div>
           <p className="mt-2 text-lead text-text-2">Start now — cancel anytime in the first 3 days</p>
         </div>
-        {user ? (
-          <div className="flex gap-2 md:flex-row-reverse">
-            <ManageBilling />
-            {/* It appears later than the button beside it, which must not move. */}
-            {isStaff ? (
-              <Link {...buttonStyle({})} to="/bolt/admin/stripe">
-                Payments admin
-              </Link>
-            ) : null}
-          </div>
-        ) : null}
+        {user ? <ManageBilling /> : null}
       </header>
       {query.get('canceled') === 'true' ? <Canceled /> : null}
       {isError ? (
