@@ -12,7 +12,8 @@ export interface SiteBlockProps {
 /** A block on the visitor's site, under its name. */
 export function SiteBlock({ title, folds, isOpen: isFirst, children }: SiteBlockProps) {
   const [isOpen, setOpen] = useState(isFirst)
-  const name = <h3 className="text-small font-label text-text-2">{title}</h3>
+  // Level 2, because the blocks have headings of their own, some of level 1.
+  const name = <h2 className="text-small font-label text-text-2">{title}</h2>
   if (!folds)
     return (
       <div className="border-t border-line">
