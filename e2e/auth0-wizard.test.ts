@@ -87,6 +87,14 @@ test('[S2-153] [S2-154] [S2-155] [S4-039] [S9-038] choosing Auth0 opens four ste
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await provider.selectOption('Auth0')
   await expect(heading(STEPS[0])).toBeVisible()
+  // It takes the place of the dialog that it belongs to, and leads back to it.
+  await expect(page.locator('.bb-dialog').filter({ visible: true })).toHaveCount(1)
+  await press('Tenant Settings')
+  await expect(page.getByRole('dialog', { name: 'Tenant Settings' })).toBeVisible()
+  await expect(wizard).toHaveCount(0)
+  await page.getByRole('button', { name: 'Connect Auth0' }).click()
+  await expect(heading(STEPS[0])).toBeFocused()
+  await expect(wizard.getByText('Step 1 of 4')).toBeVisible()
   await expect(wizard.getByText('Single Page Application', { exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   assert.deepEqual(

@@ -109,12 +109,21 @@ test('[S2-197] [S2-198] a feature that the operator has not set up names its set
   await expect(flow.getByRole('listitem').filter({ hasText: 'The visitor receives' })).toContainText(
     'Your sign-in code',
   )
+  await page.goto(`${instance.url}/studio/connect/databases`)
+  await expect(page.getByText('You cannot connect your own database yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Planned providers' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open Tables' })).toHaveAttribute('href', '/bolt/tables')
+  assert.deepEqual(await violations(page), [])
 })
 
 test('[S2-172] without a tenant the Connect Center says so and links to the Studio', async () => {
   const fresh = await (await studioContext(browser, instance.url, nils.session)).newPage()
   await fresh.goto(center)
   await expect(fresh.getByRole('heading', { name: 'No Tenant Found' })).toBeVisible()
+  await expect(fresh.getByText('You connect Stripe for one tenant at a time.')).toBeVisible()
+  await expect(
+    fresh.getByRole('region', { name: 'How you start to sell' }).getByRole('listitem'),
+  ).toHaveCount(3)
   await fresh.getByRole('link', { name: 'Go to Studio' }).click()
   await fresh.waitForURL(`${instance.url}/studio`)
   await fresh.context().close()

@@ -62,7 +62,7 @@ test('[S1-006] the embed dialog links to the steps for each site builder, with t
   await expect(page.getByRole('figure')).toContainText('data-target="#comp-lx4f2"')
   await boxId.fill('2 boxes')
   await expect(boxId).toHaveAccessibleDescription(/^An ID starts with a letter/)
-  await expect(page.getByRole('figure')).toContainText('data-target="#shop"')
+  await expect(page.getByRole('figure')).toContainText('data-target="#comp-lx4g7"')
   await builders.getByRole('link', { name: 'Plain HTML' }).click()
   await page.getByRole('figure', { name: 'Embed code' }).getByRole('button', { name: 'Copy' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

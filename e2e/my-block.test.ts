@@ -7,6 +7,7 @@ import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
 import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
+import { pickOption } from './pick-option.ts'
 import { fitsItsWidth } from './sideways.ts'
 
 const { open, go, at, person, givePlan } = await planScreens()
@@ -115,6 +116,12 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] the access setting is saved w
   const plan = (name: string) =>
     page.getByRole('group', { name: 'Required plan' }).getByRole('radio', { name: new RegExp(`^${name}`) })
   await expect(plan('Free')).toBeChecked()
+  await expect(page.getByRole('heading', { name: 'Your own plan with Bolt Blocks' })).toBeVisible()
+  // The badge of the title is the kind of block; a plan is marked only where it is the creator's.
+  await expect(page.getByRole('main').getByText('Text', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('label').filter({ hasText: 'Your plan' }).getByText('Free', { exact: true }),
+  ).toBeVisible()
   await expect(paywall).toHaveCount(0)
   await needs.check()
   for (const name of ['Business', 'Pro']) {
@@ -169,10 +176,10 @@ test('[peers D9] a block is opened to an audience, and viewed as a visitor and a
   const { content } = data as { content: string }
   await expect(frame.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(frame.getByText(content)).toHaveCount(0)
-  await view.getByRole('radio', { name: 'Buyers' }).check({ force: true })
+  await pickOption(view, 'View as', 'Buyers')
   await view.getByLabel('Product', { exact: true }).selectOption(name)
   await expect(frame.getByText(content)).toBeVisible()
-  await view.getByRole('radio', { name: 'Visitor' }).check({ force: true })
+  await pickOption(view, 'View as', 'Visitor')
   await expect(frame.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await assertAccessible()
 

@@ -181,6 +181,9 @@ test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sig
   await fresh.getByRole('link', { name: 'Get Started' }).click()
   await at(fresh, '/bolt/billing')
   await expect(fresh.getByRole('heading', { name: 'No active subscription' })).toBeVisible()
+  const choices = fresh.getByRole('list', { name: 'Plans you can choose' }).getByRole('listitem')
+  await expect(choices).toHaveCount(3)
+  await expect(choices.filter({ hasText: '€19/month' })).toContainText('Unlimited tables and forms')
   await fresh.getByRole('link', { name: 'Choose a plan' }).click()
   await at(fresh, '/bolt/pricing?manage=1')
   await go(payer, '/home')
@@ -210,6 +213,8 @@ test('[S2-025] [S2-054] [S2-056] [S2-057] the gate offers visitors a sign-in and
     edges.push((await visitor.getByRole('main').getByRole('link', { name }).boundingBox())!.x)
   assert.equal(new Set(edges).size, 1, edges.join())
   await visitor.setViewportSize(before)
+  const offered = visitor.getByRole('region', { name: 'Blocks you can add to your site' })
+  await expect(offered.getByRole('listitem').filter({ hasText: 'Payments' })).toContainText('Sell products')
   await visitor.getByRole('link', { name: 'Get Started' }).click()
   await at(visitor, /\/auth\?next=%2Fbolt$/)
   const onboard = ({ session }: Creator) =>
@@ -475,6 +480,11 @@ test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row is shown only to conf
   await go(dana, '/pricing')
   await expect(row(dana)).toContainText('€1 one-time')
   await expect(row(dana)).toContainText('24-hour access, full platform access, instant activation')
+  await expect(dana.getByText('Staff view')).toBeVisible()
+  await expect(dana.getByRole('link', { name: 'Payments admin' })).toHaveAttribute(
+    'href',
+    '/bolt/admin/stripe',
+  )
   assert.deepEqual(await violations(dana), [])
   const miller = await person('ada@millers.test')
   const ada = await open(miller)
@@ -485,6 +495,7 @@ test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row is shown only to conf
     await go(page, '/pricing')
     await expect(plan(page, 'Pro').getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
     await expect(row(page)).toHaveCount(0)
+    await expect(page.getByText('Staff view')).toHaveCount(0)
     await page.context().close()
   }
   // The email address is no longer confirmed, so its ownership is unproven.

@@ -1,7 +1,7 @@
 // The playground: samples and a tenant's own blocks, at three widths, with an address that can be shared.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
@@ -62,6 +62,17 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
     await expect.poll(async () => (await box())?.width).toBe(width)
     assert.equal((await box())!.height, 420)
   }
+  // A block that is a little taller than the frame takes some of the space around it.
+  await pickOption(visitor, 'Block', 'Auth')
+  await expect(frame(visitor).getByLabel('Email')).toBeVisible()
+  await expect
+    .poll(() =>
+      frame(visitor)
+        .locator('html')
+        .evaluate((el) => el.scrollHeight - el.clientHeight),
+    )
+    .toBeLessThanOrEqual(1)
+  await pickOption(visitor, 'Block', 'Checkout')
   await pickOption(visitor, 'Device', 'Desktop')
   const contentBox = await visitor.getByRole('region', { name: 'Preview' }).evaluate((el) => {
     const { paddingLeft, paddingRight } = getComputedStyle(el.lastElementChild!)
@@ -84,6 +95,12 @@ test('on a phone a tablet is scaled to fit, and a block that goes on below has a
   await pickOption(page, 'Device', 'Full width')
   const cue = page.locator('.bb-scroll-cue')
   const inside = frame(page).locator('html')
+  const bottom = async (at: Locator) => {
+    const { y, height } = (await at.boundingBox())!
+    return y + height
+  }
+  await expect(cue).toHaveText('Scroll to the rest of the block')
+  assert.ok((await cue.boundingBox())!.y >= (await bottom(iframe)), 'it is below the block')
   await cue.click()
   await expect.poll(() => inside.evaluate((el) => el.scrollTop)).toBeGreaterThan(200)
   await inside.evaluate((el) => el.scrollTo(0, el.scrollHeight))

@@ -352,6 +352,7 @@ test('rows and members are chosen by name, and cells show the name', async () =>
   await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
   await page.getByRole('button', { name: 'Add row' }).first().click()
   const panel = page.getByRole('dialog', { name: 'New row' })
+  await expect(panel).toHaveAccessibleDescription('In Visits')
   await panel.getByLabel('Note').fill('Late')
   const guest = panel.getByRole('combobox', { name: 'Guest' })
   await guest.fill('guest 29')

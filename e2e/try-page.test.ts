@@ -151,7 +151,27 @@ test('a site’s address gives live blocks in its colors beside the three themes
   await looks.first().press('ArrowRight')
   await expect.poll(fill).toBe('rgb(14, 96, 210)')
   await expect(code).not.toContainText('data-theme="auto"')
+  for (const { title } of blockPlaces)
+    await expect(stage.getByRole('heading', { name: title, level: 2, exact: true })).toHaveCount(1)
   await inEveryTheme(visitor)
+})
+
+test('on a phone each block has a heading, which opens it; the first is open, and the others have not loaded', async () => {
+  const size = visitor.viewportSize()!
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await go(visitor, `/try?${new URLSearchParams({ site: bakeryUrl })}`)
+  const stage = region(visitor, 'Hearth & Rye with Bolt Blocks')
+  for (const { title } of blockPlaces)
+    await expect(stage.getByRole('heading', { name: title, level: 2, exact: true })).toHaveCount(1)
+  await expect(stage.locator('iframe')).toHaveCount(1)
+  await expect(
+    stage.frameLocator('iframe[title="Products, live"]').getByText('Weekly bread box'),
+  ).toBeVisible()
+  await stage.getByRole('heading', { name: 'Sign-in' }).click()
+  await expect(stage.frameLocator('iframe[title="Sign-in, live"]').getByLabel('Email')).toBeVisible()
+  await stage.getByRole('heading', { name: 'Products' }).click()
+  await expect(stage.locator('iframe')).toHaveCount(1)
+  await visitor.setViewportSize(size)
 })
 
 test('an address that cannot be read gets a sentence and a way on', async () => {

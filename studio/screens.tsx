@@ -24,6 +24,12 @@ const shellScreens: Screen[] = [
     guard: 'public',
   },
   {
+    path: '/bolt',
+    title: 'Get Started',
+    Component: lazy(() => import('./gate-screen.tsx')),
+    guard: 'public',
+  },
+  {
     path: '/auth',
     title: 'Sign in',
     Component: lazy(() => import('./auth/auth-screen.tsx')),

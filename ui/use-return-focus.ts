@@ -9,10 +9,15 @@ export function useReturnFocus() {
   return {
     onOpenAutoFocus(event: Event) {
       from.current = document.activeElement
-      const first = markedStart(event.target) ?? chosenRadio(event.target) ?? readOnlyDialog(event.target)
+      const first =
+        markedStart(event.target) ??
+        chosenRadio(event.target) ??
+        readOnlyDialog(event.target) ??
+        startOfStep(event.target)
       if (!first) return
       event.preventDefault()
       first.focus()
+      if (first instanceof HTMLInputElement) first.select()
     },
     onCloseAutoFocus(event: Event) {
       if (!(from.current instanceof HTMLElement) || !from.current.isConnected) return
@@ -32,7 +37,7 @@ const markedStart = (window: EventTarget | null): HTMLElement | null =>
  */
 function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
   if (!(window instanceof Element)) return null
-  const first = window.querySelector('input, button, select, textarea, a[href]')
+  const first = firstOf(window)
   return first?.matches('[type=radio]')
     ? window.querySelector<HTMLInputElement>('[type=radio]:checked')
     : null
@@ -44,8 +49,15 @@ function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
  */
 function readOnlyDialog(window: EventTarget | null): HTMLElement | null {
   if (!(window instanceof HTMLElement)) return null
-  const first = window.querySelector(
-    'input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]',
-  )
-  return first?.matches('.bb-dialog-close') ? window : null
+  return firstOf(window)?.matches('.bb-dialog-close') ? window : null
 }
+
+/** In a dialog that takes the place of another, the button that leads back comes first, but is not what to begin with. */
+const startOfStep = (window: EventTarget | null): HTMLElement | null =>
+  window instanceof HTMLElement && window.querySelector('.bb-dialog-back') ? firstOf(window) : null
+
+/** The first control of a dialog, except the button that leads back. */
+const firstOf = (window: Element): HTMLElement | null =>
+  window.querySelector<HTMLElement>(
+    ':is(input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]):not(.bb-dialog-back, :disabled)',
+  )

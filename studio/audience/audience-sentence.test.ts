@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Alternative } from '#kernel/browser/audience.ts'
 import { alternativeProblem, isComplete } from './audience-problems.ts'
-import { audienceSentence } from './audience-sentence.ts'
+import { audienceMeaning, audienceSentence } from './audience-sentence.ts'
 import { fromLocalInput, momentText, toLocalInput } from './moment.ts'
 
 const names = {
@@ -99,4 +99,14 @@ test('moments keep their minute through the field, in UTC without fractions', ()
   assert.equal(momentText(april), '1 Apr 2026, 10:30')
   for (const value of ['', 'soon', '0002-03-01T00:00', '12026-03-01T00:00', '2126-03-01T00:00'])
     assert.equal(fromLocalInput(value), undefined, value)
+})
+
+test('below its name, a rule of one plain kind is explained; others read as their sentence', () => {
+  const meaning = (...any: Alternative[]) => audienceMeaning({ any }, names)
+  for (const kind of ['everyone', 'signed_in', 'owner', 'team'])
+    assert.notEqual(meaning({ kind }), read({ kind }), kind)
+  assert.equal(meaning({ kind: 'everyone' }), 'Visitors and members, signed in or not')
+  assert.equal(meaning({ kind: 'everyone', until: march }), 'Everyone until 1 Mar 2026')
+  assert.equal(meaning({ kind: 'bought', source: 'p1' }), 'Buyers of Tea')
+  assert.equal(meaning(), 'No one')
 })

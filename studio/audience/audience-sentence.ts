@@ -29,6 +29,21 @@ export function audienceSentence({ any }: Audience, names: AudienceNames): strin
   return sentence[0]!.toUpperCase() + sentence.slice(1)
 }
 
+/** What the kinds that need nothing else mean. */
+const MEANINGS: Record<string, string> = {
+  everyone: 'Visitors and members, signed in or not',
+  signed_in: 'Every member who is signed in',
+  owner: 'The member who added a row, for that row only',
+  team: 'Members of the team that a row belongs to',
+}
+
+/** Explains a rule below its name, which is often the sentence already: `Everyone`. */
+export function audienceMeaning(rule: Audience, names: AudienceNames): string {
+  const [only, ...others] = rule.any
+  const isPlain = only && others.length === 0 && Object.keys(only).length === 1
+  return (isPlain && MEANINGS[only.kind]) || audienceSentence(rule, names)
+}
+
 /** Whom a single alternative lets in, for the name of its row: `buyers of Tea from 1 Mar 2026`. */
 export const alternativePhrase = (one: Alternative, names: AudienceNames): string =>
   [whoText([one], names), waitText(one), timesText(one)].filter(Boolean).join(' ')

@@ -8,13 +8,13 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { AudienceDialog, type AudienceDialogProps } from './audience-dialog.tsx'
-import { audienceSentence } from './audience-sentence.ts'
+import { audienceMeaning } from './audience-sentence.ts'
 import { type SavedAudience, useAudiences, useDeleteAudience } from './use-audiences.ts'
 import { useMemberNames } from './use-members.ts'
 import { useProducts } from './use-products.ts'
 import { useRoles } from './use-roles.ts'
 
-/** The tenant's saved audiences, each with the sentence that it reads as. */
+/** The tenant's saved audiences, each with what it means. */
 export function AudiencesSection({ tenantId }: { tenantId: string }) {
   const { data: saved, isError, isFetching, refetch } = useAudiences(tenantId)
   const { data: products = [] } = useProducts(tenantId)
@@ -29,9 +29,14 @@ export function AudiencesSection({ tenantId }: { tenantId: string }) {
   return (
     <section aria-labelledby="audiences-title">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 id="audiences-title" className="text-subheading">
-          Saved audiences
-        </h2>
+        <div className="min-w-0">
+          <h2 id="audiences-title" className="text-subheading">
+            Saved audiences
+          </h2>
+          <p className="text-text-2">
+            Who may see or do something. Tables, products and blocks use them by name.
+          </p>
+        </div>
         {saved?.length ? <span className="ml-auto">{create}</span> : null}
       </div>
       <ListFrame
@@ -83,7 +88,7 @@ function AudienceRow({
       <span className="min-w-0 flex-1">
         <span className="block font-label wrap-anywhere">{audience.name}</span>
         <span className="block text-small wrap-anywhere text-text-2">
-          {audienceSentence(audience.rule, { products: picker.products, people })}
+          {audienceMeaning(audience.rule, { products: picker.products, people })}
         </span>
       </span>
       <Menu

@@ -23,6 +23,9 @@ export interface ViewAsProps {
   parameter?: string
   /** Pixels until it has loaded. */
   height?: number
+  /** In place of `View as`, with a line on why visitors get different things. */
+  title?: string
+  text?: string
   /** Who is chosen first. Beside a preview, which shows what visitors get, someone else. */
   first?: Viewer['kind']
 }
@@ -36,7 +39,16 @@ const KINDS: readonly { value: Viewer['kind']; label: string }[] = [
 
 /** A block exactly as a visitor, a member, a role or a product's buyers get it. Nothing can be changed in it. */
 export function ViewAs(props: ViewAsProps) {
-  const { tenant, page, block, parameter = 'id', height = 420, first = 'visitor' } = props
+  const {
+    tenant,
+    page,
+    block,
+    parameter = 'id',
+    height = 420,
+    first = 'visitor',
+    title = 'View as',
+    text,
+  } = props
   const [kind, setKind] = useState(first)
   const [person, setPerson] = useState('')
   const [role, setRole] = useState('')
@@ -49,8 +61,9 @@ export function ViewAs(props: ViewAsProps) {
     <section aria-labelledby="view-as-title">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="view-as-title" className="text-subheading">
-          View as
+          {title}
         </h2>
+        {text ? <p className="-mt-1 w-full text-text-2">{text}</p> : null}
         <Segments label="View as" value={kind} options={KINDS} onChange={setKind} />
         {kind === 'role' ? (
           <Choice

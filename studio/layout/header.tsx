@@ -24,7 +24,7 @@ export function Header() {
   const phone = useViewport() === 'phone'
   return (
     <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-5 max-md:px-4">
-      <div className="flex items-center gap-3 lg:w-[219px]">
+      <div className="flex items-center gap-2 lg:w-[219px]">
         <Link
           to="/"
           className="flex items-center gap-2 rounded-badge text-[15px]/6 font-semibold tracking-[-0.01em]"
@@ -32,11 +32,9 @@ export function Header() {
           <Mark height={20} />
           Bolt Blocks
         </Link>
-        {/* About Bolt Blocks, not about the mode of a tenant, whose badges are filled. */}
-        <span title="Bolt Blocks is up and running">
-          <Badge tone="outline" dot="ok">
-            Live
-          </Badge>
+        {/* Part of the name, as "beta" would be. The mode of a tenant's payments has color and an icon or a dot. */}
+        <span title="Bolt Blocks is up and running. Payments have a mode of their own.">
+          <Badge>Live</Badge>
         </span>
       </div>
       {user && !phone ? (

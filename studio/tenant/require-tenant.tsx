@@ -8,30 +8,46 @@ import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 import { type TenantRow, useCurrentTenant, useMemberships, useTenants } from './tenants.ts'
 
+export interface RequireTenantProps {
+  /** The page's title and the line under it, if the children render their own ones only for a tenant. */
+  title?: string
+  text?: string
+  /** What a tenant is needed for, in place of a general sentence. */
+  why?: string
+  /** What follows once there is one. */
+  below?: ReactNode
+  children: (tenant: TenantRow) => ReactNode
+}
+
 /**
  * Renders the children for the tenant chosen in the header, or a placeholder if there is none.
- * @param title the page's title, if the children render their own one only for a tenant
  */
-export function RequireTenant(props: { title?: string; children: (tenant: TenantRow) => ReactNode }) {
+export function RequireTenant(props: RequireTenantProps) {
   const tenant = useCurrentTenant()
   if (tenant) return props.children(tenant)
   return (
     <>
-      {props.title ? <PageHead title={props.title} /> : null}
-      <TenantPlaceholder />
+      {props.title ? <PageHead title={props.title} text={props.text} /> : null}
+      <TenantPlaceholder why={props.why} below={props.below} />
     </>
   )
 }
 
-function TenantPlaceholder() {
+function TenantPlaceholder({ why, below }: Pick<RequireTenantProps, 'why' | 'below'>) {
   const { data, isError, isFetching, refetch } = useTenants()
-  if (data) return <NoTenant />
+  if (data)
+    return (
+      <>
+        <NoTenant why={why} />
+        {below}
+      </>
+    )
   if (isError)
     return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
   return <CardSkeleton />
 }
 
-function NoTenant() {
+function NoTenant({ why }: Pick<RequireTenantProps, 'why'>) {
   const { data } = useMemberships()
   const closed = data?.find(({ needs_two_step }) => needs_two_step)
   if (closed) return <NeedsTwoStep name={closed.name} />
@@ -40,7 +56,10 @@ function NoTenant() {
       level={2}
       icon={<Building2 size={22} strokeWidth={1.75} aria-hidden />}
       title="No Tenant Found"
-      text="Payments and integrations belong to a tenant. Create one in the Studio first."
+      text={
+        why ??
+        'A tenant is one of your sites, with its own members, products and settings. Create one in the Studio first.'
+      }
       actions={
         <Link {...buttonStyle({ variant: 'primary' })} to="/studio">
           Go to Studio

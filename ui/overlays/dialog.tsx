@@ -1,7 +1,7 @@
 import './dialog.css'
-import { X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { FormEvent, ReactNode } from 'react'
+import { createContext, type FormEvent, type ReactNode, use } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { ignoreToasts } from '../toasts/ignore-toasts.ts'
 import { useReturnFocus } from '../use-return-focus.ts'
@@ -26,10 +26,19 @@ export interface DialogProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A modal dialog. Escape and clicks outside close it; focus then returns to where it was. */
+/** The title of the dialog around a component; undefined on a page. */
+const AroundTitle = createContext<ReactNode>(undefined)
+
+/**
+ * A modal dialog. Escape and clicks outside close it; focus then returns to where it was. A dialog inside another one
+ * takes its place, with a button that leads back; only a short question lies over it.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'form', side, sideFirst } = props
   const returnFocus = useReturnFocus()
+  const around = use(AroundTitle)
+  const isStep = around !== undefined && size !== 'question'
+  const form = <Form {...props} back={isStep ? around : undefined} />
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -39,16 +48,19 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={ignoreToasts}
           className="bb-dialog"
           data-size={size}
+          data-step={isStep ? '' : undefined}
           {...(description ? {} : NO_DESCRIPTION)}
         >
-          {side ? (
-            <div className="bb-dialog-split" data-first={sideFirst ? '' : undefined}>
-              <Form {...props} />
-              <div className="bb-dialog-side">{side}</div>
-            </div>
-          ) : (
-            <Form {...props} title={title} />
-          )}
+          <AroundTitle value={title}>
+            {side ? (
+              <div className="bb-dialog-split" data-first={sideFirst ? '' : undefined}>
+                {form}
+                <div className="bb-dialog-side">{side}</div>
+              </div>
+            ) : (
+              form
+            )}
+          </AroundTitle>
           {size === 'question' ? null : (
             <Radix.Close asChild>
               <IconButton
@@ -67,10 +79,21 @@ export function Dialog(props: DialogProps) {
 
 const NO_DESCRIPTION = { 'aria-describedby': undefined }
 
-function Form({ title, description, children, footer, onSubmit }: DialogProps) {
+interface FormProps extends DialogProps {
+  /** Title of the dialog whose place this one takes. */
+  back: ReactNode
+}
+
+function Form({ title, description, children, footer, onSubmit, back }: FormProps) {
   const inside = (
     <>
       <div className="bb-dialog-head">
+        {back === undefined ? null : (
+          <Radix.Close className="bb-dialog-back">
+            <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+            {back}
+          </Radix.Close>
+        )}
         <Radix.Title asChild>
           <h2>{title}</h2>
         </Radix.Title>

@@ -1,4 +1,5 @@
 import './dialog.css'
+import './side-panel.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,3 +1,4 @@
+import '#ui/base/native-select.css'
 import { type FunctionComponent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign } from '#kernel/browser/money.ts'
 import { fileBytes } from '#kernel/browser/fields/file-types.ts'

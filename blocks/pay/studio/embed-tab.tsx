@@ -8,7 +8,16 @@ export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div key={tenant.id} className="flex flex-col gap-10">
       <LookAndEmbed tenant={tenant} manifest={block} />
-      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="pay" height={640} first="person" /> : null}
+      {mayWith(tenant, 'people') ? (
+        <ViewAs
+          tenant={tenant}
+          page="pay"
+          height={640}
+          first="person"
+          title="What members and buyers see"
+          text="Products and prices may depend on who visits: a member, someone with a role, or a buyer of another product. Choose one to check."
+        />
+      ) : null}
     </div>
   )
 }

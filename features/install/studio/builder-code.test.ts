@@ -8,7 +8,7 @@ const tenant = (auth_provider: string) =>
 
 test('every form reserves the height of the single button with Auth0, and no height otherwise', () => {
   const heights = (form: 'tag' | 'target' | 'react', auth_provider: string) =>
-    builderCode(form, tenant(auth_provider), ORIGINS).code.match(/height=["{]\d+["}]/g)
+    builderCode({ form }, tenant(auth_provider), ORIGINS).code.match(/height=["{]\d+["}]/g)
   assert.deepEqual(heights('tag', 'auth0'), ['height="240"'])
   assert.deepEqual(heights('target', 'auth0'), ['height="240"'])
   assert.deepEqual(heights('react', 'auth0'), ['height={240}'])
@@ -17,7 +17,9 @@ test('every form reserves the height of the single button with Auth0, and no hei
 
 test('the typed ids of elements are in the tags; what would break a tag is refused', () => {
   const codeOf = (auth: string, pay: string) =>
-    builderCode('target', tenant('supabase'), ORIGINS, { auth, pay }).code.match(/data-target="[^"]*"/g)
+    builderCode({ form: 'target' }, tenant('supabase'), ORIGINS, { auth, pay }).code.match(
+      /data-target="[^"]*"/g,
+    )
   assert.deepEqual(codeOf('', ''), ['data-target="#account"', 'data-target="#shop"'])
   assert.deepEqual(codeOf(tidiedId(' #comp-lx4f2 '), 'shop_2'), [
     'data-target="#comp-lx4f2"',
@@ -27,4 +29,11 @@ test('the typed ids of elements are in the tags; what would break a tag is refus
     assert.equal(isTargetId(bad), false, bad)
     assert.deepEqual(codeOf(bad, 'x'), ['data-target="#account"', 'data-target="#x"'])
   }
+  const { code } = builderCode(
+    { form: 'target', exampleIds: { auth: 'comp-1', pay: 'comp-2' } },
+    tenant('supabase'),
+    ORIGINS,
+    { auth: '', pay: 'comp-9' },
+  )
+  assert.match(code, /data-target="#comp-1"[^]*data-target="#comp-9"/, 'the examples of the builder')
 })

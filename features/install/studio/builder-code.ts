@@ -26,9 +26,9 @@ export const tidiedId = (typed: string): string => typed.trim().replace(/^#/, ''
 /** Whether a `#` before it makes a selector. The ids of Wix and Framer do. */
 export const isTargetId = (id: string): boolean => /^[a-z_][\w-]*$/i.test(id)
 
-/** The code to paste at a builder: both tags, tags with target elements, or components. */
+/** The code to paste at a builder: both tags, tags with target elements, or components. Unknown ids are the guide's examples. */
 export function builderCode(
-  form: BuilderGuide['form'],
+  { form, exampleIds = { auth: 'account', pay: 'shop' } }: Pick<BuilderGuide, 'form' | 'exampleIds'>,
   tenant: SnippetTenant,
   origins: EmbedOrigins,
   targets: TargetIds = { auth: '', pay: '' },
@@ -38,8 +38,8 @@ export function builderCode(
     return {
       name: 'Custom code, end of the body',
       code: [
-        scriptTag(tenant, blocks.auth, origins, target(targets.auth, 'account')),
-        scriptTag(tenant, blocks.pay, origins, target(targets.pay, 'shop')),
+        scriptTag(tenant, blocks.auth, origins, target(targets.auth, exampleIds.auth)),
+        scriptTag(tenant, blocks.pay, origins, target(targets.pay, exampleIds.pay)),
       ].join('\n'),
     }
   if (form === 'react') return { name: 'shop.jsx', code: componentOf(tenant, origins) }

@@ -6,7 +6,7 @@ import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
 import type { BuilderGuide } from './builders.ts'
-import { type TargetIds, builderCode } from './builder-code.ts'
+import { type TargetIds, builderCode, isTargetId } from './builder-code.ts'
 import { TargetFields } from './target-fields.tsx'
 
 /** Steps for one builder, with the code to paste, the requirements and the caveats. */
@@ -33,8 +33,15 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
         ))}
       </ol>
       <div className="mt-5 space-y-4">
-        {guide.form === 'target' ? <TargetFields ids={targets} onChange={setTargets} /> : null}
+        {guide.exampleIds ? (
+          <TargetFields ids={targets} examples={guide.exampleIds} onChange={setTargets} />
+        ) : null}
         <BuilderCode guide={guide} tenant={tenant} targets={targets} />
+        {guide.exampleIds && !(isTargetId(targets.auth) && isTargetId(targets.pay)) ? (
+          <p className="text-small text-warn-text">
+            Until you enter an ID, its tag has an example, which your page does not know.
+          </p>
+        ) : null}
       </div>
       <p className="mt-3 text-small text-text-2">
         {guide.form === 'react'
@@ -68,7 +75,7 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
 export function BuilderCode(props: { guide: BuilderGuide; tenant: TenantRow; targets?: TargetIds }) {
   const { guide, tenant, targets } = props
   const snippet = tenantSnippet(tenant)
-  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin, targets)
+  const code = snippet && builderCode(guide, snippet, config.embedOrigin, targets)
   return (
     <CodeBlock
       name={code?.name ?? 'Embed code'}

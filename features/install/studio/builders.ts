@@ -5,6 +5,8 @@ export interface BuilderGuide {
   /** The form of code that the builder takes. */
   form: 'tag' | 'element' | 'target' | 'react'
   steps: readonly string[]
+  /** Ids as the builder's elements have them, for the form `target`. */
+  exampleIds?: { auth: string; pay: string }
   /** What the builder requires. */
   needs: string
   /** What the builder strips, forbids, or does unexpectedly. */
@@ -59,9 +61,10 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     id: 'wix',
     name: 'Wix',
     form: 'target',
+    exampleIds: { auth: 'comp-lx4f2', pay: 'comp-lx4g7' },
     steps: [
       'Add an empty section or box where you want the block, and publish once.',
-      'Open the published page, inspect that box, and copy its `id` (such as `comp-lx4f2`) into the field below.',
+      'Open the published page, inspect that box, and copy its `id` (such as `comp-lx4f2`) into the field of its block below.',
       'In Settings, Custom Code, choose Add Custom Code. Paste the tag, select this page, load once, and Body - end.',
       PUBLISH,
     ],
@@ -90,6 +93,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     id: 'framer',
     name: 'Framer',
     form: 'target',
+    exampleIds: { auth: 'account', pay: 'shop' },
     steps: [
       'Select the frame where you want the block, and give it a Scroll Section name, such as `shop`. The name becomes its `id`: enter it below, too.',
       'In Site Settings, General, Custom Code, paste the tag at the end of the `body`.',

@@ -3,19 +3,21 @@ import { Input } from '#ui/base/input.tsx'
 import { type TargetIds, isTargetId, tidiedId } from './builder-code.ts'
 
 const FIELDS = [
-  { name: 'auth', label: 'ID of the box for sign-in', placeholder: 'account' },
-  { name: 'pay', label: 'ID of the box for products', placeholder: 'shop' },
+  { name: 'auth', label: 'ID of the box for sign-in' },
+  { name: 'pay', label: 'ID of the box for products' },
 ] as const
 
 export interface TargetFieldsProps {
   ids: TargetIds
+  /** Shown while a field is empty. */
+  examples: TargetIds
   onChange: (ids: TargetIds) => void
 }
 
 /** The ids of the elements in which the blocks appear. The code below has them at once. */
-export const TargetFields = ({ ids, onChange }: TargetFieldsProps) => (
+export const TargetFields = ({ ids, examples, onChange }: TargetFieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    {FIELDS.map(({ name, label, placeholder }) => (
+    {FIELDS.map(({ name, label }) => (
       <Field
         key={name}
         label={label}
@@ -29,7 +31,7 @@ export const TargetFields = ({ ids, onChange }: TargetFieldsProps) => (
           <Input
             {...control}
             className="font-mono text-mono"
-            placeholder={placeholder}
+            placeholder={`Such as ${examples[name]}`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

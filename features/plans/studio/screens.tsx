@@ -6,12 +6,6 @@ const Billing = lazy(() => import('./billing/billing-screen.tsx'))
 const BillingResult = lazy(() => import('./billing/billing-result-screen.tsx'))
 
 export const plansScreens: readonly Screen[] = [
-  {
-    path: '/bolt',
-    title: 'Get Started',
-    Component: lazy(() => import('./gate/gate-screen.tsx')),
-    guard: 'public',
-  },
   { path: '/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
   { path: '/bolt/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
   { path: '/bolt/billing', title: 'Billing', Component: Billing, guard: 'login' },

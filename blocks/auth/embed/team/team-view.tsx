@@ -1,3 +1,4 @@
+import '#ui/base/native-select.css'
 import { useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { number } from '#kernel/browser/local.ts'

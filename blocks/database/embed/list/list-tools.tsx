@@ -1,3 +1,4 @@
+import '#ui/base/native-select.css'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
 import type { ListQuery } from '#blocks/database/endpoints.ts'

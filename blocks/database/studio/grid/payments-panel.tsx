@@ -67,7 +67,7 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
   return (
     <SidePanel
       title="Payments"
-      description="What visitors sent with a form whose last step is a payment. It becomes a row when it is paid. What is not paid within two days is deleted."
+      description={`What visitors sent with a form of ${table.title} whose last step is a payment. It becomes a row when it is paid. What is not paid within two days is deleted.`}
       onClose={onClose}
       onNext={undefined}
       onPrevious={undefined}
@@ -89,7 +89,7 @@ export default function PaymentsPanel({ tenantId, table, onAdded, onClose, opene
         />
       ) : null}
       {payments && payments.length > 0 ? (
-        <ul aria-label="Payments" className="divide-y divide-line border-y border-line">
+        <ul aria-label="Payments" className="-mt-5 divide-y divide-line border-b border-line max-sm:-mt-4">
           {payments.map((entry) => (
             <li key={entry.id} className="flex flex-col gap-2 py-3">
               <span className="flex items-start gap-3">

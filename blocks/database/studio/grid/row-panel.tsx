@@ -85,6 +85,7 @@ export function RowPanel(props: RowPanelProps) {
   return (
     <SidePanel
       title={title}
+      description={`${row ? 'A row of' : 'In'} ${table.title}`}
       onClose={onClose}
       onNext={onNext}
       onPrevious={onPrevious}

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { csvCell } from '#kernel/browser/csv-cell.ts'
 import { saveCsv } from '#kernel/browser/save-file.ts'
 import { Button } from '#ui/button.tsx'
-import { placeText } from './sheet.ts'
+import { groupFaults } from './group-faults.ts'
 import type { ImportFault } from './sheet.ts'
 
 const SHOWN = 20
@@ -14,8 +14,10 @@ export interface FaultListProps {
   total: number
 }
 
-/** Problems by line and column. */
+/** Problems by column and kind, each with its lines. */
 export function FaultList({ title, faults, total }: FaultListProps) {
+  const groups = groupFaults(faults).slice(0, SHOWN)
+  const hidden = total - groups.reduce((sum, { count }) => sum + count, 0)
   const save = () =>
     saveCsv(
       'import-problems.csv',
@@ -33,15 +35,14 @@ export function FaultList({ title, faults, total }: FaultListProps) {
         </Button>
       </div>
       <ul className="mt-2 flex flex-col gap-1 text-small">
-        {faults.slice(0, SHOWN).map((fault, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list does not change
-          <li key={at} className="wrap-anywhere">
-            <span className="tabular-nums text-text-2">{placeText(fault)}</span> {fault.text}
+        {groups.map(({ place, text }) => (
+          <li key={`${place} ${text}`} className="wrap-anywhere">
+            <span className="tabular-nums text-text-2">{place}</span> {text}
           </li>
         ))}
       </ul>
-      {total > SHOWN ? (
-        <p className="mt-2 text-small text-text-2">{`And ${(total - SHOWN).toLocaleString('en-US')} more.`}</p>
+      {hidden > 0 ? (
+        <p className="mt-2 text-small text-text-2">{`And ${hidden.toLocaleString('en-US')} more.`}</p>
       ) : null}
     </section>
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import { doubleTarget, planColumns, plannedFields } from './column-plan.ts'
+import { groupFaults } from './group-faults.ts'
 import { ImportSession } from './import-session.ts'
 import { rowIds } from './row-ids.ts'
 import { Refused, sendRows } from './send-rows.ts'
@@ -69,6 +70,32 @@ test('columns go to fields of their name, the others become new fields, and ever
   ])
   assert.equal(doubleTarget([plans[1]!, plans[1]!], [EMAIL]), 'Email')
   assert.equal(session.describe(false).rowCount, 9)
+})
+
+test('the same problem in several lines is one line of the list', () => {
+  const missing = 'has no "Email", which must not be empty'
+  const fault = (line: number, text: string, column?: number) =>
+    column === undefined ? { line, text } : { line, column, text }
+  const groups = groupFaults([
+    fault(2, missing),
+    fault(2, 'must be a number', 4),
+    fault(3, missing),
+    fault(4, missing),
+    fault(7, missing),
+    fault(9, 'is not an object'),
+    fault(9, 'must be a number', 5),
+  ])
+  assert.deepEqual(
+    groups.map(({ place, text, count }) => `${count}: ${place} ${text}`),
+    [
+      '4: Lines 2 to 4 and 7 have no "Email", which must not be empty',
+      '1: Line 2, column 4 must be a number',
+      '1: Line 9 is not an object',
+      '1: Line 9, column 5 must be a number',
+    ],
+  )
+  const [many] = groupFaults([2, 4, 5, 7, 9, 11, 13, 15].map((line) => fault(line, 'must not be empty', 1)))
+  assert.equal(many!.place, 'Lines 2, 4, 5, 7, 9, 11, and 2 more, column 1')
 })
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ line: at + 2, values: { at } }))

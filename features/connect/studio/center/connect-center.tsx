@@ -12,6 +12,7 @@ import { useAccounts } from '../use-accounts.ts'
 import { useCenterDialog } from './center-address.ts'
 import { CenterDialogs } from './center-dialogs.tsx'
 import { ClientIdAlert, isClientIdFault } from './client-id-alert.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { GoLive } from './go-live.tsx'
 import { ModeExplainer } from './mode-explainer.tsx'
 import { Resources } from './resources.tsx'
@@ -23,7 +24,12 @@ export default function ConnectCenter() {
   useSmokeReturn()
   return (
     <>
-      <RequireTenant title="Connect Center">
+      <RequireTenant
+        title="Connect Center"
+        text="Connect Stripe, so that your site can take payments. You start in test mode, without real money."
+        why="You connect Stripe for one tenant at a time. A tenant is one of your sites, with its own products and orders. Create one in the Studio, then come back here."
+        below={<FirstSteps />}
+      >
         {(tenant) => <Center key={tenant.id} tenant={tenant} />}
       </RequireTenant>
     </>

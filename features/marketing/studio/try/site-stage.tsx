@@ -9,15 +9,20 @@ import { useAppearance } from '#studio/appearance.tsx'
 import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CopyTextButton } from '#ui/code/copy-button.tsx'
+import { useViewport } from '#studio/layout/use-viewport.ts'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import type { ThemeId } from '#ui/theme/themes.ts'
 import { SampleFrame } from '../sample-frame.tsx'
 import { type LookChoice, LookCards } from './look-cards.tsx'
+import { SiteBlock } from './site-block.tsx'
 import type { useSiteLook } from './use-site-look.ts'
 
 /** Blocks with cards side by side fill a row. The others share two columns of about the same height. */
 const WIDE = blockPlaces.filter(({ embed }) => embed.stacks)
 const COLUMNS = inTwoColumns(blockPlaces.filter(({ embed }) => !embed.stacks))
+
+/** On a phone, only this block is open at first: all of them are eight screens tall. */
+const FIRST = WIDE[0] ?? COLUMNS[0]![0]
 
 function inTwoColumns(places: readonly BlockPlace[]): BlockPlace[][] {
   const columns = [1, 2].map(() => ({ places: [] as BlockPlace[], height: 0 }))
@@ -101,8 +106,11 @@ function SitePage({ host, look, choice }: SitePageProps) {
   const theme: ThemeId = isOwn ? 'clean' : choice
   const mode = own ? look!.mode : resolvedMode
   const variables = own ? themeVariables(applyCustomLook({ variant: theme }, own), mode) : {}
+  const isPhone = useViewport() === 'phone'
   const sample = (block: BlockPlace) => (
-    <SampleFrame key={block.name} block={block} theme={theme} mode={mode} look={own} waits={!look} />
+    <SiteBlock key={`${block.name} ${isPhone}`} title={block.title} folds={isPhone} isOpen={block === FIRST}>
+      <SampleFrame block={block} theme={theme} mode={mode} look={own} waits={!look} />
+    </SiteBlock>
   )
   return (
     <ThemedContainer
@@ -112,7 +120,7 @@ function SitePage({ host, look, choice }: SitePageProps) {
       variables={variables}
       className="mt-4 overflow-hidden rounded-card border border-line bg-surface shadow-1"
     >
-      <p className="truncate border-b border-line bg-subtle px-4 py-2 text-small text-text-2">{host}</p>
+      <p className="truncate bg-subtle px-4 py-2 text-small text-text-2">{host}</p>
       {WIDE.map(sample)}
       <div className="grid md:grid-cols-2">
         {COLUMNS.map((places) => (

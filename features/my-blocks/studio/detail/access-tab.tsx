@@ -7,6 +7,7 @@ import { useAccess } from '#studio/plan/use-access.ts'
 import { planPriceText } from '#studio/plan/plan-price.ts'
 import { usePlans } from '#studio/plan/plan-row.ts'
 import { type BlockAccess, REQUIRED_PLANS, type RequiredPlan } from '#features/my-blocks/kinds/access.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/forms/radio-cards.tsx'
@@ -35,6 +36,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
   const tenant = useCurrentTenant()
   const { requiresAuth, requiredPlan } = draft.value
   const short = access && !planIsEnough(access, requiredPlan)
+  const ownPlan = access?.active && !access.dayPass ? access.plan : undefined
 
   function priceOf(id: RequiredPlan): string {
     const plan = plans.find((each) => each.id === id)
@@ -53,11 +55,12 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             save.mutate(draft.value, { onSuccess: onSaved })
         }}
       >
+        <h2 className="mb-5 text-heading">Who on your sites sees it</h2>
         <div className="flex items-start justify-between gap-6 border-b border-line pb-7">
           <div>
-            <h2 id={label} className="font-semibold">
+            <h3 id={label} className="font-semibold">
               Requires Authentication
-            </h2>
+            </h3>
             <p className="mt-0.5 text-text-2">
               Visitors sign in with this tenant's auth block before they see it.
             </p>
@@ -77,10 +80,11 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             draft.set(audience ? { ...rest, audience } : rest)
           }}
         />
-        <h2 className="mt-7 font-semibold">Required plan</h2>
+        <h2 className="mt-9 text-heading">Your own plan with Bolt Blocks</h2>
+        <h3 className="mt-4 font-semibold">Required plan</h3>
         <p className="mt-0.5 mb-3 text-text-2">
-          The plan that you need to show this block. On a lower one, visitors see a locked notice. They pay
-          nothing.
+          You need at least this plan to show the block. On a lower one, visitors see a locked notice.
+          Visitors have no plan and pay nothing for it.
         </p>
         <RadioCards
           label="Required plan"
@@ -90,7 +94,12 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             value: id,
             title: REQUIRED_PLAN_LABELS[id].name,
             description: REQUIRED_PLAN_LABELS[id].text,
-            end: priceOf(id),
+            end: (
+              <span className="flex items-center gap-3">
+                {id === ownPlan ? <Badge>Your plan</Badge> : null}
+                {priceOf(id)}
+              </span>
+            ),
           }))}
           onChange={(plan) => draft.set({ ...draft.value, requiredPlan: plan })}
         />

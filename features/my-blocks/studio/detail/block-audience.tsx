@@ -20,10 +20,10 @@ export function BlockAudience(props: BlockAudienceProps) {
   const { value, requiresAuth, onChange } = props
   const tenant = useCurrentTenant()
   return (
-    <section aria-labelledby="audience-title" className="border-b border-line py-7">
-      <h2 id="audience-title" className="font-semibold">
+    <section aria-labelledby="audience-title" className="py-7">
+      <h3 id="audience-title" className="font-semibold">
         Audience
-      </h2>
+      </h3>
       <p className="mt-0.5 mb-3 text-text-2">
         {value && tenant
           ? `Products, roles and people are those of ${tenant.name}. Others learn how to get access, and nothing of the content.`

@@ -2,13 +2,14 @@ import { ArrowLeft, CopyPlus, Trash2 } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { useUnsaved } from '#studio/data/use-unsaved.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import type { BlockRow } from '../block-row.ts'
-import { TierBadge } from '../tier-badge.tsx'
+import { typeOf } from '../type-of.ts'
 import { useDuplicateBlock } from '../use-blocks.ts'
 import { useRemoveBlock } from '../use-delete-block.ts'
 import { usePlace } from '../use-query-param.ts'
@@ -52,7 +53,7 @@ export function BlockDetail({ block }: { block: BlockRow }) {
       </Link>
       <PageHead
         title={block.title}
-        badge={<TierBadge data={block.data} />}
+        badge={<Badge>{typeOf(block.data)}</Badge>}
         actions={
           <>
             <Button

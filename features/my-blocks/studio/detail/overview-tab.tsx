@@ -1,12 +1,11 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
-import { fieldLabel } from '#features/my-blocks/kinds/field-label.ts'
-import { fieldOf, lineOf } from '#features/my-blocks/kinds/read-json.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { type BlockRow, TITLE_MAX } from '../block-row.ts'
 import { BlockPreview } from '../block-preview.tsx'
+import { typeOf } from '../type-of.ts'
 import { useSaveTitle } from '../use-block.ts'
 import { EmbedCode } from './embed-code.tsx'
 import { SaveNote } from './save-note.tsx'
@@ -55,7 +54,7 @@ export function OverviewTab({ block, draft }: { block: BlockRow; draft: Draft<st
           rows={[
             ['Created', <Day key="created" at={block.created_at} />],
             ['Updated', <Day key="updated" at={block.updated_at} />],
-            ['Type', fieldLabel(lineOf(fieldOf(block.data, 'type'), 60)) || 'Custom'],
+            ['Type', typeOf(block.data)],
           ]}
         />
         <EmbedCode block={block} />

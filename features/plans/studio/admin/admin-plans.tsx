@@ -22,15 +22,22 @@ export function AdminPlans({ plans }: { plans: readonly Plan[] }) {
   })
   return (
     <section aria-labelledby="admin-plans">
-      <h2 id="admin-plans" className="mb-2 text-subheading">
-        Plans
+      <h2 id="admin-plans" className="text-subheading">
+        Plans that creators can buy
       </h2>
+      <p className="mt-0.5 mb-2 max-w-[80ch] text-text-2">
+        Each paid plan needs a price at Stripe for test and for live mode. Open a test checkout to see what a
+        creator sees before paying.
+      </p>
       <Table
         label="Plans"
         rows={plans}
         rowKey={({ id }) => id}
         columns={[
-          { title: 'ID', render: ({ id }) => <code className="font-mono text-mono">{id}</code> },
+          {
+            title: 'ID',
+            render: ({ id }) => <code className="font-mono text-mono">{id}</code>,
+          },
           { title: 'Name', render: ({ name }) => name },
           { title: 'Price', align: 'right', render: planPriceText },
           { title: 'Test price ID', quiet: true, render: (plan) => <PriceId id={plan.stripe_price_id} /> },

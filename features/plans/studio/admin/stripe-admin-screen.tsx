@@ -30,7 +30,7 @@ export default function StripeAdminScreen() {
       <PageHead
         title="Payments admin"
         badge={data ? <ModeBadge mode={data.mode} /> : undefined}
-        text="Stripe configuration for this service's plans."
+        text="For the operator of this server: the Stripe account and the prices with which creators pay for their plans."
       />
       {data ? (
         <Admin admin={data} />
@@ -67,17 +67,22 @@ function Admin({ admin }: { admin: StripeAdmin }) {
           {`Add STRIPE_SECRET_KEY_${admin.mode.toUpperCase()} to enable checkouts.`}
         </Notice>
       )}
-      <Card className="px-6 py-2 max-md:px-5">
-        <dl className="divide-y divide-line">
-          <Line label="Publishable key">
-            {admin.publishable_key ? <PublishableKey value={admin.publishable_key} /> : 'Not set'}
-          </Line>
-          <Line label="Webhook function">
-            <code className="min-w-0 font-mono text-mono wrap-anywhere">{admin.webhook_path}</code>
-            <CopyButton text={location.origin + admin.webhook_path} label="Copy webhook address" />
-          </Line>
-        </dl>
-      </Card>
+      <section aria-labelledby="admin-account">
+        <h2 id="admin-account" className="mb-3 text-subheading">
+          Stripe account of this server
+        </h2>
+        <Card className="px-6 py-2 max-md:px-5">
+          <dl className="divide-y divide-line">
+            <Line label="Publishable key">
+              {admin.publishable_key ? <PublishableKey value={admin.publishable_key} /> : 'Not set'}
+            </Line>
+            <Line label="Webhook function">
+              <code className="min-w-0 font-mono text-mono wrap-anywhere">{admin.webhook_path}</code>
+              <CopyButton text={location.origin + admin.webhook_path} label="Copy webhook address" />
+            </Line>
+          </dl>
+        </Card>
+      </section>
       <AdminPlans plans={admin.plans} />
     </div>
   )

@@ -8,7 +8,7 @@ import { PlanSummary } from './plan-summary.tsx'
 export default function BillingScreen() {
   return (
     <div className="max-w-[720px]">
-      <PageHead title="Billing" text="Your plan, your card and your invoices." />
+      <PageHead title="Billing" text="What you pay Bolt Blocks: your plan, your card and your invoices." />
       <OwnPlan />
     </div>
   )

@@ -15,6 +15,7 @@ import { whyItFailed } from '../pricing/checkout-response.ts'
 import { startCheckout } from '../pricing/start-checkout.ts'
 import { heldPrice, nextDay, whatIsMissing } from './billing-text.ts'
 import { ManageBilling } from './manage-billing.tsx'
+import { PlanChoices } from './plan-choices.tsx'
 
 type Held = NonNullable<Billing['held']>
 
@@ -40,6 +41,7 @@ export function PlanSummary({ billing }: { billing: Billing }) {
             </span>
           </p>
         ) : null}
+        {held ? null : <PlanChoices />}
         {held && billing.active ? <PlanFeatures planId={held.plan_id} name={held.name} /> : null}
       </Card>
     </section>
@@ -77,14 +79,18 @@ function Acts({ billing }: { billing: Billing }) {
   const plans = !held ? 'Choose a plan' : paying ? 'See plans' : 'Upgrade Plan'
   const portalFirst = (paying && active) || owed
   if (paying && !active && !owed) return <Resubscribe planId={held.plan_id} />
-  return (
-    <>
-      <ManageBilling variant={portalFirst ? 'primary' : 'secondary'} />
-      <Link {...buttonStyle({ variant: portalFirst ? 'secondary' : 'primary' })} to="/bolt/pricing?manage=1">
-        {plans}
-      </Link>
-    </>
+  const portal = <ManageBilling key="portal" variant={portalFirst ? 'primary' : 'secondary'} />
+  const choice = (
+    <Link
+      key="plans"
+      {...buttonStyle({ variant: portalFirst ? 'secondary' : 'primary' })}
+      to="/bolt/pricing?manage=1"
+    >
+      {plans}
+    </Link>
   )
+  // Without a plan there is nothing to manage yet.
+  return held ? [portal, choice] : [choice, portal]
 }
 
 /** Resubscribes to the plan that ended; another button leads to the other plans. */

@@ -16,6 +16,7 @@ export function DayPassRow() {
         <Ticket size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
         <div className="flex min-w-56 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold">Day Pass</h2>
+          <Badge tone="outline">Staff only</Badge>
           {access.dayPass ? (
             <Badge tone="ok" dot="ok">
               Active

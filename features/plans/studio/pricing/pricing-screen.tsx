@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { useBilling } from '#studio/plan/use-billing.ts'
 import { usePlans } from '#studio/plan/plan-row.ts'
 import { useAuth } from '#studio/session/session.tsx'
+import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,12 +18,13 @@ import { useFreePlan, usePaidPlan } from './use-plan-choice.ts'
 
 const POPULAR = 'pro'
 
-/** `/pricing` and `/bolt/pricing`: the plans, for visitors and creators. */
+/** `/pricing` and `/bolt/pricing`: the plans, for visitors, creators and the operator's staff, who can also buy a day pass. */
 export default function PricingScreen() {
   const { loading, user } = useAuth()
   const [query] = useSearchParams()
   const plans = usePlans()
   const billing = useBilling()
+  const isStaff = useAccess().data?.staff === true
   const free = useFreePlan()
   const paid = usePaidPlan()
   const { isError } = plans
@@ -42,7 +45,18 @@ export default function PricingScreen() {
     <>
       <header className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-md:mb-5">
         <div>
-          <h1 className="text-section max-md:text-section-phone">Pricing</h1>
+          <div className="flex items-center gap-3">
+            <h1 className="text-section max-md:text-section-phone">Pricing</h1>
+            {/* It appears late, so it is where nothing has to move. */}
+            {isStaff ? (
+              <>
+                <Badge tone="outline">Staff view</Badge>
+                <Link className="link text-small" to="/bolt/admin/stripe">
+                  Payments admin
+                </Link>
+              </>
+            ) : null}
+          </div>
           <p className="mt-2 text-lead text-text-2">Start now — cancel anytime in the first 3 days</p>
         </div>
         {user ? <ManageBilling /> : null}

@@ -110,9 +110,14 @@ function StepHeading({ step }: { step: Step }) {
     shown.current = step
   }, [step])
   return (
-    <h3 ref={heading} tabIndex={-1} data-begin className="text-subheading outline-none">
-      {STEPS[step]}
-    </h3>
+    <div>
+      <p className="text-small text-text-2">
+        Step {step + 1} of {STEPS.length}
+      </p>
+      <h3 ref={heading} tabIndex={-1} data-begin className="text-subheading outline-none">
+        {STEPS[step]}
+      </h3>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ const CALLBACK: Record<Auth0Check['callback'], string> = {
   not_checkable: 'Could not be checked',
 }
 
-const NOT_ENTERED = 'Not entered yet'
+const MISSING = <Status tone="warn">Not entered yet</Status>
 
 /** The result of the test, before the connection is completed; without one, the values that it will use. */
 export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Check | undefined }) {
@@ -23,23 +23,18 @@ export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Ch
   if (!check)
     return (
       <>
-        <p className="text-text-2">
+        <Notice tone="warn" title="This connection has not been tested yet.">
           {isReady
-            ? 'We sign in to Auth0 once with these values. Visitors see no change before you complete the connection.'
+            ? 'We test it when you complete it: we sign in to Auth0 once with these values. If the test fails, nothing changes.'
             : 'To connect, go back and enter the domain, client ID and client secret of your Auth0 application.'}
-        </p>
+        </Notice>
         <Facts
           rows={[
-            ['Domain', domain || NOT_ENTERED],
-            ['Client ID', client_id || NOT_ENTERED],
-            ['Client secret', client_secret ? 'Entered' : NOT_ENTERED],
-            ['Callback address', 'Not checked yet'],
+            ['Domain', domain || MISSING],
+            ['Client ID', client_id || MISSING],
+            ['Client secret', client_secret ? 'Entered' : MISSING],
           ]}
         />
-        <Notice tone="warn">
-          This connection has not been tested yet.
-          {isReady ? ' We test it when you complete it. If the test fails, nothing changes.' : null}
-        </Notice>
       </>
     )
   return (

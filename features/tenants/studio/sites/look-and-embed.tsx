@@ -83,7 +83,10 @@ export function LookAndEmbed({ tenant, manifest, tags, preview, children }: Look
           </section>
         ) : null}
       </div>
-      <div className="flex flex-col gap-3">
+      <section aria-labelledby="look-title" className="flex flex-col gap-3">
+        <h2 id="look-title" className="text-subheading">
+          How it looks on your site
+        </h2>
         {preview ?? (
           <BlockPreview
             theme={readTheme(tenant.theme)}
@@ -99,7 +102,7 @@ export function LookAndEmbed({ tenant, manifest, tags, preview, children }: Look
             Change the theme
           </Link>
         ) : null}
-      </div>
+      </section>
     </div>
   )
 }

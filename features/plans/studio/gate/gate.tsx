@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useAccess } from '#studio/plan/use-access.ts'
 import { db, rowsOf } from '#studio/data/data.ts'
@@ -9,14 +10,17 @@ import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { nextStep } from './next-step.ts'
 
-/** `/bolt`: redirects creators to their next step, and shows visitors how to start. */
-export default function GateScreen() {
+/**
+ * `/bolt`: redirects creators to their next step, and shows visitors how to start.
+ * @param kinds what visitors can add to their sites
+ */
+export function Gate({ kinds }: { kinds: ReactNode }) {
   const { loading, user } = useAuth()
   if (loading) return <SpinnerScreen label="Loading..." />
-  return user ? <Gate userId={user.id} /> : <Hero />
+  return user ? <NextStep userId={user.id} /> : <Hero kinds={kinds} />
 }
 
-function Gate({ userId }: { userId: string }) {
+function NextStep({ userId }: { userId: string }) {
   const access = useAccess()
   const tenants = useTenants()
   const onboarded = useQuery({
@@ -46,9 +50,9 @@ function Gate({ userId }: { userId: string }) {
   return <SpinnerScreen label="Loading..." />
 }
 
-function Hero() {
+function Hero({ kinds }: { kinds: ReactNode }) {
   return (
-    <div className="py-6">
+    <div className="py-6 max-md:py-4">
       <h1 className="max-w-[22ch] text-section max-md:text-section-phone">
         Blocks for the site you already have
       </h1>
@@ -67,6 +71,12 @@ function Hero() {
           See plans
         </Link>
       </div>
+      <section aria-labelledby="gate-blocks" className="mt-12 max-md:mt-10">
+        <h2 id="gate-blocks" className="mb-4 text-heading">
+          Blocks you can add to your site
+        </h2>
+        {kinds}
+      </section>
     </div>
   )
 }
