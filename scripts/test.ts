@@ -74,7 +74,11 @@ function runScript(args: string[]): Promise<number> {
   })
 }
 
-const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-with-runner.ts')).href
+/** Loaded before each test file. */
+const PRELOADED = ['testing/guardian/end-with-runner.ts', 'testing/test-scope.ts'].flatMap((file) => [
+  '--import',
+  pathToFileURL(join(ROOT, file)).href,
+])
 
 /**
  * Concurrent files. They wait for a database, a browser or a timer during almost half of their time, so two
@@ -106,7 +110,7 @@ async function runTests(files: string[]): Promise<boolean> {
   let passed = true
   const tests = runFiles({
     files: files.map((file) => join(ROOT, file)),
-    execArgv: ['--disable-warning=ExperimentalWarning', ROOM_TO_START, '--import', END_WITH_RUNNER],
+    execArgv: ['--disable-warning=ExperimentalWarning', ROOM_TO_START, ...PRELOADED],
     concurrency: CONCURRENCY,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   })
