@@ -1,14 +1,22 @@
 import { createClient } from '@supabase/supabase-js'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { Instance } from './instance.ts'
 
 const PASSWORD = 'zebra-lantern-42-mop'
+
+export interface BenchCreator {
+  id: string
+  token: string
+  session: Session
+  email: string
+  password: string
+}
 
 /** Creates a creator with a session; the operator creates the account, so no email has to be confirmed. */
 export async function makeCreator(
   { url, anonKey, serviceRoleKey }: Instance,
   email = 'creator@example.test',
-): Promise<{ id: string; token: string; email: string; password: string }> {
+): Promise<BenchCreator> {
   const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
   const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
     email,
@@ -22,7 +30,8 @@ export async function makeCreator(
   })
   if (error) throw error
   await takeFree(createClient(url, serviceRoleKey, quiet), data.user.id)
-  return { id: data.user.id, token: data.session.access_token, email, password: PASSWORD }
+  const { user, session } = data
+  return { id: user.id, token: session.access_token, session, email, password: PASSWORD }
 }
 
 /** Gives the creator the Free plan, because creating blocks requires a plan. */

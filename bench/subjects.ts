@@ -2,6 +2,7 @@ import { audienceSubject } from './audience.ts'
 import { authSubject } from './auth.ts'
 import { realtimeSubject } from './realtime.ts'
 import { embedSubject } from './embed.ts'
+import { gridSubject } from './grid.ts'
 import { growthSubject } from './growth.ts'
 import type { CpuTime } from './cpu.ts'
 import type { Load } from './measure.ts'
@@ -47,6 +48,8 @@ export const subjects: Record<string, Subject> = {
   audience: { run: audienceSubject, setUpSeconds: 180, works: 2 },
   // Fills a million rows twice.
   records: { run: recordsSubject, setUpSeconds: 900, works: 10 },
+  // Imports a file of 100,000 rows, which may take a minute.
+  grid: { run: gridSubject, setUpSeconds: 420, works: 2 },
   writers: { run: writersSubject, setUpSeconds: 240, works: 6 },
   // Adds 300,000 tables.
   tables: { run: tablesSubject, setUpSeconds: 1800, works: 2 },

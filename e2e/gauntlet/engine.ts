@@ -14,6 +14,8 @@ export interface Surface {
   click(selector: string): Promise<void>
   /** Clicks an element and types with real input events. */
   type(selector: string, text: string): Promise<void>
+  /** Chooses a file in a file input, as the browser's dialog does. */
+  upload(selector: string, path: string): Promise<void>
 }
 
 export interface EnginePage extends Surface {

@@ -17,6 +17,8 @@ export interface Parts {
   blockId: string
   /** Ids of the bakery's guestbook: its form and its list. */
   guests: { form: string; view: string }
+  /** Tags of a guestbook that its owner copied from the Studio. */
+  pasted: string
   /** A tag as the Studio prints it, with extra attributes. */
   tag: (block: string, attributes?: string) => string
   /** The same for a given tenant. */
@@ -34,6 +36,8 @@ export interface Visit {
   own: string
   /** Origin of a second local site that serves the same pages. */
   other: string
+  /** Another person's browser, or the same person's on another device. */
+  open(around?: Surroundings): Promise<EnginePage>
   /** The frame of a block. */
   block(name: string): Promise<Surface>
   /** Waits until this many blocks have reported that they are ready. */

@@ -56,7 +56,7 @@ export async function openHostSite(pages: HostPage[]): Promise<HostSite> {
 }
 
 function partsFor(own: string, world: World, bare: boolean): Parts {
-  const { keys, blockId, blockHeight, guests, proxy } = world
+  const { keys, blockId, blockHeight, guests, pasted, proxy } = world
   const src = bare ? '/nothing.js' : `${proxy.origin}/v1/bb.js`
   const tagOf: Parts['tagOf'] = (tenant, block, attributes = '') =>
     scriptTag(
@@ -73,6 +73,7 @@ function partsFor(own: string, world: World, bare: boolean): Parts {
     keys,
     blockId,
     guests,
+    pasted,
     tagOf,
     tag: (...what) => tagOf('bakery', ...what),
   }

@@ -42,6 +42,7 @@ async function passOrRepeat(engine: Engine, world: World, page: HostPage): Promi
 export async function pass(engine: Engine, world: World, host: HostPage): Promise<void> {
   const page = await engine.open(host.around)
   const own = world.site.originOf(host.name)
+  const others = new Set<EnginePage>()
   const visit: Visit = {
     engine: engine.name,
     page,
@@ -49,6 +50,11 @@ export async function pass(engine: Engine, world: World, host: HostPage): Promis
     url: `${own}/`,
     own,
     other: world.site.originOf('elsewhere'),
+    async open(around) {
+      const other = await engine.open(around)
+      others.add(other)
+      return { ...other, close: () => (others.delete(other), other.close()) }
+    },
     block: (name) => page.frame(`/embed/${name}?`),
     seen: () => seenOn(page),
     async ready(count) {
@@ -68,6 +74,7 @@ export async function pass(engine: Engine, world: World, host: HostPage): Promis
     assert.deepEqual(errors, [], 'errors on the console')
   } finally {
     if (host.alone) world.proxy.clear()
+    for (const other of others) await other.close()
     await page.close()
   }
 }

@@ -33,11 +33,14 @@ export const says = (on: Surface, expected: string): Promise<string> =>
     return text.includes(expected) && text
   })
 
-/** Signs the member in, and waits for the welcome. */
-export async function signIn(visit: Visit): Promise<Surface> {
+/** Signs a member in, and waits for the event. */
+export async function signIn(
+  visit: Pick<Visit, 'block' | 'seen'>,
+  { email, password } = MEMBER,
+): Promise<Surface> {
   const block = await visit.block('auth')
-  await block.type('[name=email]', MEMBER.email)
-  await block.type('[name=password]', MEMBER.password)
+  await block.type('[name=email]', email)
+  await block.type('[name=password]', password)
   await until('the enabled button', () =>
     block.run(() => !document.querySelector<HTMLButtonElement>('form [type=submit]')!.disabled),
   )

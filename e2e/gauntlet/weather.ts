@@ -1,7 +1,8 @@
 // A proxy in front of the server that can be slow, broken or offline: like a browser's network throttling,
 // but for every engine.
 import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { after } from 'node:test'
 import { FAILURES } from './recorder.ts'
 
@@ -77,7 +78,27 @@ export async function openWay(watched: boolean): Promise<Way> {
     incoming.pipe(forwarded)
   }
 
+  /** Connects a socket, such as that of the realtime service, to the server's. */
+  async function passSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    requestedPaths.push(incoming.url!)
+    const { port, hostname } = new URL(await targetSet)
+    const upstream = connect(Number(port), hostname, () => {
+      const { rawHeaders, method, url, httpVersion } = incoming
+      const lines = rawHeaders.flatMap((name, at) => (at % 2 ? [] : `${name}: ${rawHeaders[at + 1]}`))
+      upstream.write(`${method} ${url} HTTP/${httpVersion}\r\n${lines.join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    for (const [one, other] of [
+      [upstream, socket],
+      [socket, upstream],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  }
+
   const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing)).listen(0, '127.0.0.1')
+  // Sockets are not affected by the conditions.
+  proxy.on('upgrade', (incoming, socket, head) => void passSocket(incoming, socket, head))
   await new Promise((resolve) => proxy.once('listening', resolve))
   after(() => {
     agent.destroy()

@@ -383,6 +383,26 @@ test('[peers D16] rows and bytes are limited by plan, under parallel writers; de
   await app.owner.query('delete from public.tenants where id = $1', [own.tenant.id])
 })
 
+test('[peers D16] rows are limited by the plan that the owner has now, whatever became of the subscription', async () => {
+  const own = await tableBuilder(app, 'pro')
+  await own.create('Notes', [{ title: 'Words', kind: 'text' }], OPEN)
+  await app.owner.query('insert into app.record_usage (tenant_id, rows) values ($1, 1000)', [own.tenant.id])
+  const insertAt = async (status: string) => {
+    await app.owner.query('update public.bolt_subscriptions set status = $2 where user_id = $1', [
+      own.owner,
+      status,
+    ])
+    const { rows } = await app.owner.query('select app.plan_of($1) as plan', [own.owner])
+    const { error } = await own.visitor().from('notes').insert({ words: status })
+    return [rows[0].plan, error?.details]
+  }
+  for (const status of ['active', 'trialing', 'past_due'])
+    assert.deepEqual(await insertAt(status), ['pro', undefined], status)
+  for (const status of ['canceled', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'])
+    assert.deepEqual(await insertAt(status), ['free', 'Free includes 1,000 rows.'], status)
+  await app.owner.query('delete from public.tenants where id = $1', [own.tenant.id])
+})
+
 test('[peers D16] writers far from the limits do not wait for each other, and those of many rows do not pass them together', async () => {
   const own = await tableBuilder(app, 'pro')
   const table = await own.create('Busy', [{ title: 'Words', kind: 'text' }], OPEN)

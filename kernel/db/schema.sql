@@ -169,14 +169,14 @@ CREATE OR REPLACE FUNCTION app.add_record_usage(p_tenant uuid, p_rows bigint, p_
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  v_place integer := (select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1
-    for no key update skip locked);
 begin
-  -- Chosen before: a plan that runs the choice again for each row would add to several.
+  -- Materialized: a plan that runs the choice again for each row would add to several.
+  with chosen as materialized (
+    select f.place from app.record_usage f where f.tenant_id = p_tenant order by f.place limit 1 for no key update skip locked)
   update app.record_usage u set rows = u.rows + p_rows, bytes = u.bytes + p_bytes, history_bytes = u.history_bytes + p_history
-    where u.tenant_id = p_tenant and u.place = v_place;
+    from chosen c where u.tenant_id = p_tenant and u.place = c.place;
   if not found then
     insert into app.record_usage as u (tenant_id, place, rows, bytes, history_bytes)
       select t.id, pg_backend_pid(), p_rows, p_bytes, p_history from public.tenants t where t.id = p_tenant
@@ -347,18 +347,18 @@ CREATE OR REPLACE FUNCTION app.begin_write(p_tenant uuid, p_table uuid, p_revisi
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  v_lock constant text := pg_advisory_xact_lock_shared(app.tables_lock(p_tenant))::text;
+  v_revision bigint;
   v_name text;
   v_needs text;
   v_owner uuid;
 begin
-  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
-  perform app.check_tables(p_tenant, p_revision);
-  select t.name, o.owner_user_id, case when t.team_scoped then 'business' when t.place > (
+  select s.revision, t.name, o.owner_user_id, case when t.team_scoped then 'business' when t.place > (
       select min(f.place) from public.data_tables f where f.tenant_id = p_tenant) then 'pro' end
-    into v_name, v_owner, v_needs
-    from public.data_tables t join public.tenants o on o.id = t.tenant_id
+    into v_revision, v_name, v_owner, v_needs
+    from public.data_tables t join public.tenants o on o.id = t.tenant_id join app.data_schemas s on s.tenant_id = t.tenant_id
     where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null;
-  if v_name is null then
+  if v_name is null or v_revision is distinct from p_revision then
     raise exception 'The tables of this tenant changed' using errcode = 'BB001';
   end if;
   if v_needs is not null and not app.has_plan(v_owner, v_needs) then
@@ -729,10 +729,12 @@ AS $function$
 declare
   v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
+  v_done text;
 begin
-  for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+  for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w))::bigint as bytes from written w
+      group by w.tenant_id order by w.tenant_id loop
     -- A visitor who adds and deletes rows all day fills the history.
-    perform app.count_records(v.tenant_id, v.rows, v.bytes::bigint, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
+    v_done := app.count_records(v.tenant_id, v.rows, v.bytes, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end)::text;
   end loop;
   return null;
 end $function$;
@@ -840,43 +842,51 @@ CREATE OR REPLACE FUNCTION app.count_records(p_tenant uuid, p_rows bigint, p_byt
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_lock constant text := 'record_usage ' || p_tenant;
   v_shares boolean := current_setting('app.shares_record_usage', true) is not distinct from p_tenant::text;
+  -- One row of this size is small in every plan.
+  v_is_small boolean := p_rows <= 1 and p_bytes <= 8192;
   v_plan public.bolt_plans;
   v_totals app.record_totals;
-  v_near boolean;
+  v_least_rows bigint;
+  v_least_bytes bigint;
+  v_done text;
 begin
-  -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
-  select f.* into v_plan from public.bolt_plans f where f.id = 'free';
-  if p_rows > v_plan.own_rows / 1000 or p_bytes > v_plan.own_bytes / 1000 then
+  if not v_is_small then
     v_plan := app.record_plan(p_tenant);
+    v_is_small := p_rows <= v_plan.own_rows / 1000 and p_bytes <= v_plan.own_bytes / 1000;
   end if;
-  if p_rows <= v_plan.own_rows / 1000 and p_bytes <= v_plan.own_bytes / 1000 then
-    perform pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0)), set_config('app.shares_record_usage', p_tenant::text, true);
+  if v_is_small then
+    v_done := pg_advisory_xact_lock_shared(hashtextextended(v_lock, 0))::text;
+    v_done := set_config('app.shares_record_usage', p_tenant::text, true);
     v_shares := true;
   -- Two that share a lock and want it alone would wait for each other.
   elsif not v_shares then
-    perform pg_advisory_xact_lock(hashtextextended(v_lock, 0));
+    v_done := pg_advisory_xact_lock(hashtextextended(v_lock, 0))::text;
   end if;
-  for v_turn in 1..2 loop
-    select coalesce(sum(u.rows), 0) + p_rows, coalesce(sum(u.bytes), 0) + p_bytes, coalesce(sum(u.history_bytes), 0)
-      into v_totals from app.record_usage u where u.tenant_id = p_tenant;
-    v_near := v_totals.rows > v_plan.own_rows * 0.9 or v_totals.bytes > v_plan.own_bytes * 0.9
-      or v_totals.history_bytes > v_plan.own_bytes * 3.6;
-    if v_near and v_plan.id = 'free' then
-      v_plan := app.record_plan(p_tenant);
-      v_near := v_totals.rows > v_plan.own_rows * 0.9 or v_totals.bytes > v_plan.own_bytes * 0.9
-        or v_totals.history_bytes > v_plan.own_bytes * 3.6;
+  -- A plan is at least the one that is subscribed to: a day pass gives more.
+  select u.rows + p_rows, u.bytes + p_bytes, u.history_bytes, p.own_rows, p.own_bytes
+    into v_totals.rows, v_totals.bytes, v_totals.history_bytes, v_least_rows, v_least_bytes
+    from public.tenants t
+      left join public.bolt_subscriptions s on s.user_id = t.owner_user_id and s.status in ('active', 'trialing', 'past_due')
+      join public.bolt_plans p on p.id = coalesce(s.plan_id, 'free')
+      cross join lateral (select coalesce(sum(o.rows), 0) as rows, coalesce(sum(o.bytes), 0) as bytes,
+        coalesce(sum(o.history_bytes), 0) as history_bytes from app.record_usage o where o.tenant_id = p_tenant) as u
+    where t.id = p_tenant;
+  if app.nearly_full(v_totals, v_least_rows, v_least_bytes) then
+    v_plan := app.record_plan(p_tenant);
+    if v_shares and app.nearly_full(v_totals, v_plan.own_rows, v_plan.own_bytes) then
+      v_done := pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0))::text;
+      v_totals := app.record_totals_of(p_tenant);
+      v_totals.rows := v_totals.rows + p_rows;
+      v_totals.bytes := v_totals.bytes + p_bytes;
     end if;
-    exit when v_turn = 2 or not v_near or not v_shares;
-    perform pg_advisory_xact_lock(hashtextextended(v_lock || ' near', 0));
-  end loop;
-  if v_near then
-    perform app.check_record_totals(v_totals, v_plan, p_what);
+    v_done := app.check_record_totals(v_totals, v_plan, p_what)::text;
   end if;
-  perform app.add_record_usage(p_tenant, p_rows, p_bytes, 0);
+  v_done := app.add_record_usage(p_tenant, p_rows, p_bytes, 0)::text;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
@@ -2220,6 +2230,12 @@ BEGIN ATOMIC
    WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())));
 END;
 grant execute on function app.my_teams() to end_user;
+
+CREATE OR REPLACE FUNCTION app.nearly_full(p_totals app.record_totals, p_rows bigint, p_bytes bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((p_totals).rows)::numeric > ((p_rows)::numeric * 0.9)) OR (((p_totals).bytes)::numeric > ((p_bytes)::numeric * 0.9)) OR (((p_totals).history_bytes)::numeric > ((p_bytes)::numeric * 3.6)));
 
 CREATE OR REPLACE FUNCTION app.note_changed_facts()
  RETURNS trigger
@@ -3861,14 +3877,12 @@ CREATE OR REPLACE FUNCTION app.tables_open(p_right text)
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  v_mine constant uuid[] := array(select app.my_audiences());
 begin
   return query
     select t.id from public.data_tables t
     where t.tenant_id = app.tenant_id() and t.deleted_at is null and case p_right
       when 'see' then t.see_audience_id when 'add' then t.add_audience_id
-      when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (v_mine);
+      when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (array(select app.my_audiences()));
 end $function$;
 grant execute on function app.tables_open(text) to anon;
 grant execute on function app.tables_open(text) to end_user;

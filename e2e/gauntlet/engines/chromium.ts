@@ -53,6 +53,7 @@ const surfaceOf = (frame: Frame): Surface => ({
     await frame.locator(selector).first().click()
     await frame.page().keyboard.type(text)
   },
+  upload: (selector, path) => frame.locator(selector).first().setInputFiles(path),
 })
 
 function pageOf(context: BrowserContext, page: Page): EnginePage {

@@ -68,10 +68,15 @@ const surfaceOf = (frame: Frame): Surface => ({
     const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
     await element!.type(text)
   },
+  async upload(selector, path) {
+    await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
+    const element = await settled(frame, selector)
+    await (element as ElementHandle<HTMLInputElement>).uploadFile(path)
+  },
 })
 
 /**
- * Waits until an element is twice at the same place of the page. A click goes to the place where the element was: while a
+ * Waits until an element is twice at the same place of the page, with nothing over it. A click goes to the place where the element was: while a
  * block changes its height, scrolls the page or renders again, it would miss. A visitor waits too.
  */
 async function settled(frame: Frame, selector: string): Promise<ElementHandle> {
@@ -81,12 +86,19 @@ async function settled(frame: Frame, selector: string): Promise<ElementHandle> {
     const element = await frame.$(selector)
     if (!element) return undefined
     await element.scrollIntoView()
+    if (!(await element.evaluate(isOnTop))) return undefined
     const { x, y } = await element.clickablePoint()
     const now = `${Math.round(x)} ${Math.round(y)}`
     const still = now === last
     last = now
     return still && element
   })
+}
+
+/** Whether the middle of an element is not covered, as by a toast. Runs in the document. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getClientRects()[0]!
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 function pageOf(page: Page, end: () => Promise<void>): EnginePage {
@@ -98,6 +110,7 @@ function pageOf(page: Page, end: () => Promise<void>): EnginePage {
     run: (...call) => top().run(...call),
     click: (selector) => top().click(selector),
     type: (selector, text) => top().type(selector, text),
+    upload: (selector, path) => top().upload(selector, path),
     async goto(url) {
       errors = []
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE })

@@ -153,6 +153,11 @@ async function failuresIn(driver: WebDriver): Promise<string[]> {
   return own
 }
 
+/** Where an element is. */
+const PLACE = `
+  const { x, y } = arguments[0].getBoundingClientRect()
+  return Math.round(x) + ' ' + Math.round(y)`
+
 /**
  * Clicks an element. The driver's own click misses in frames that are scrolled out of view, and it reports
  * links that wrap to a second line as not interactable.
@@ -176,17 +181,38 @@ const surfaceOf = (driver: WebDriver, select: () => Promise<unknown>): Surface =
       return (await element.isDisplayed()) && element
     })
   }
+  /** Clicks once the element is twice at the same place and nothing covers it: a panel may still slide in. */
+  async function click(selector: string): Promise<void> {
+    let last = ''
+    await until(`${selector} to be clicked`, async () => {
+      // Look it up each time, because the page may have replaced it.
+      const element = await find(selector)
+      const now = await inDocument<string>(driver, PLACE, element)
+      const still = now === last
+      last = now
+      if (!still) return false
+      try {
+        await press(driver, element)
+        return true
+      } catch (why) {
+        if (why instanceof error.ElementClickInterceptedError) return false
+        throw why
+      }
+    })
+  }
   return {
     async run(work, ...args) {
       await select()
       return inDocument(driver, `return (${work.toString()})(...arguments)`, ...args)
     },
-    async click(selector) {
-      await press(driver, await find(selector))
-    },
+    click,
     async type(selector, text) {
-      await press(driver, await find(selector))
+      await click(selector)
       await driver.actions().sendKeys(text).perform()
+    },
+    // For a file input, the driver takes the keys as the path of a file.
+    async upload(selector, path) {
+      await (await find(selector)).sendKeys(path)
     },
   }
 }
