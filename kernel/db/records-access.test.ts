@@ -178,6 +178,7 @@ accessTests({
     'app.record_plan(uuid)': ['service_role'],
     'app.check_record_totals(app.record_totals,public.bolt_plans,text)': ['service_role'],
     'app.check_record_history(uuid)': ['service_role'],
+    'app.nearly_full(app.record_totals,bigint,bigint)': [],
     'app.add_record_usage(uuid,bigint,bigint,bigint)': [],
     'app.count_records(uuid,bigint,bigint,text)': [],
     'app.count_added_records()': [],
