@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { changeTable, createTable, listTables } from '#features/tables/endpoints.ts'
 import { createCaller } from '#kernel/browser/call.ts'
@@ -9,7 +10,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { must } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeMember, makeTenant, operatorOf, studioContext } from './api.ts'
 import { ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
 
@@ -411,4 +412,88 @@ test('the keyboard opens a table, and comes back to its row', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Tables' }).focus()
   await page.keyboard.press('Enter')
   await expect(row).toBeFocused()
+})
+
+test('a bucket is made and opened to an audience by clicks: its member opens a file with the code shown, others do not', async () => {
+  const signedIn = async (name: string) => {
+    const person = { email: ownAddress(name), password: PASSWORD }
+    const id = await makeMember(keys, tenant.id, person)
+    const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+    const client = createClient(keys.url, tenant.public_key, quiet)
+    assert.ifError((await client.auth.signInWithPassword(person)).error)
+    return { id, client }
+  }
+  const [member, stranger] = [await signedIn('files-member'), await signedIn('files-stranger')]
+  const rule = { any: [{ kind: 'people', ids: [member.id] }] }
+  await must(
+    creator.client.from('audiences').insert({ tenant_id: tenant.id, name: 'Board', rule }).select('id'),
+  )
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}`)
+  await page.getByRole('navigation', { name: 'Your data' }).getByRole('link', { name: 'Files' }).click()
+  await page.getByRole('button', { name: 'New bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New bucket' })
+  await dialog.getByRole('button', { name: 'Create bucket' }).click()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('upload')
+  await dialog.getByRole('button', { name: 'Create bucket' }).click()
+  await expect(dialog.getByText('Choose another name: this one is reserved.')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('board')
+  await dialog.getByLabel('Types of files').fill('application/pdf')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Create bucket' }).click()
+  await expect(page.getByRole('heading', { name: 'board', level: 1 })).toBeVisible()
+  const sentence = page.getByRole('region', { name: 'Who may' }).getByRole('status')
+  await expect(sentence).toHaveText('Only you and your staff can read and write.')
+
+  const files = page.getByRole('list', { name: 'Files' })
+  const upload = (name: string, mimeType: string) =>
+    page.getByLabel('Files to upload').setInputFiles({ name, mimeType, buffer: Buffer.from('bread') })
+  await upload('notes.txt', 'text/plain')
+  await expect(page.getByText('notes.txt: mime type text/plain is not supported')).toBeVisible()
+  await upload('minutes.pdf', 'application/pdf')
+  await expect(files.getByRole('listitem')).toHaveText(/^minutes\.pdf5 B/)
+  await page.getByLabel('Read all files').selectOption('Board')
+  await expect(sentence).toHaveText(/ can read all files\.$/)
+  const region = page.getByRole('region', { name: 'Code for your site' })
+  await expect(region.getByRole('tab', { name: 'List and download' })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await region.getByRole('button', { name: 'Copy' }).click()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+
+  // The code as pasted, with a client that is signed in.
+  const body = code.replace(/^import .*$/m, '')
+  const source = `export default async (createClient) => {${body}\nreturn { list, link }}`
+  const pasted = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    default: (
+      make: (...of: string[]) => unknown,
+    ) => Promise<{ list: unknown[]; link: { signedUrl: string } | null }>
+  }
+  const run = ({ client }: typeof member) =>
+    pasted.default((...of) => {
+      assert.deepEqual(of, [keys.url, tenant.public_key])
+      return client
+    })
+  const own = await run(member)
+  assert.equal(own.list.length, 1)
+  assert.equal(await (await fetch(own.link!.signedUrl)).text(), 'bread')
+  assert.deepEqual(await run(stranger), { list: [], link: null })
+
+  const pick = async (of: string, item: string) => {
+    await page.getByRole('button', { name: `More for ${of}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const saving = page.waitForEvent('download')
+  await pick('minutes.pdf', 'Download')
+  assert.equal(await readFile(await (await saving).path(), 'utf8'), 'bread')
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  await pick('board', 'Delete')
+  await confirm.click()
+  await expect(page.getByText('The bucket you tried to delete is not empty')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await pick('minutes.pdf', 'Delete')
+  await confirm.click()
+  await expect(page.getByText('No files yet.')).toBeVisible()
+  await pick('board', 'Delete')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: 'No buckets' })).toBeVisible()
 })

@@ -20,7 +20,7 @@ import { changeRow, deleteRow } from './list-changes.ts'
 import * as listContracts from './list-contract.ts'
 import { readOneRow, readRows, withList } from './list-rows.ts'
 import * as lists from './lists.ts'
-import { TABS } from './studio/tabs.ts'
+import { FILES, TABS } from './studio/tabs.ts'
 import { enterForm, submitForm } from './submissions.ts'
 
 export { letters } from './letters.ts'
@@ -110,7 +110,7 @@ export const jobs = {
 } satisfies Unit['jobs']
 export const schedules = { 'form-unpaid': '41 * * * *' } satisfies Unit['schedules']
 
-export const screenPaths = TABS.map(({ path }) => path)
+export const screenPaths = [...TABS, FILES].map(({ path }) => path)
 
 const title = await titles()
 

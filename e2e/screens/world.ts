@@ -73,6 +73,7 @@ export async function makeWorld(
   sellersSite.tags(keys.url, key)
   await onboard(mara)
   await signUpVisitors(keys.url, key)
+  await makeBuckets(keys, mara, bakery.id)
   const items = await itemsOf(mara, bakery.id)
   const orderId = await sell(keys, key, bakery.id, items)
   assert.ifError((await mara.client.from('items').update({ stock: 18 }).eq('id', items[0]!.id)).error)
@@ -114,6 +115,37 @@ async function makeTables(
     .eq('name', 'guestbook')
   assert.ifError(error)
   return (data as { id: string }[])[0]!.id
+}
+
+/** Makes a bucket for an audience, with files, and one with a folder for each member. */
+async function makeBuckets(keys: Keys, { client, session }: Creator, id: string): Promise<void> {
+  const headers = { 'x-bb-pool': id, authorization: `Bearer ${session.access_token}` }
+  const { storage } = createClient(keys.url, keys.anonKey, { global: { headers } })
+  const rule = { any: [{ kind: 'signed_in' }] }
+  const audience = await client
+    .from('audiences')
+    .insert({ tenant_id: id, name: 'Regulars', rule })
+    .select('id')
+    .single<{ id: string }>()
+  assert.ifError(audience.error)
+  const limits = { fileSizeLimit: '5mb', allowedMimeTypes: ['image/*'] }
+  assert.ifError((await storage.createBucket('photos', { public: false, ...limits })).error)
+  assert.ifError((await storage.createBucket('minutes', { public: false })).error)
+  for (const [bucket, change] of [
+    ['photos', { member_folders: true }],
+    ['minutes', { read_audience_id: audience.data.id }],
+  ] as const) {
+    const response = await fetch(`${keys.url}/storage/v1/bucket/${bucket}`, {
+      method: 'PUT',
+      headers: { ...headers, apikey: keys.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    })
+    assert.equal(response.status, 200)
+  }
+  for (const name of ['2026/may.txt', 'Opening hours.txt', 'recipes.txt']) {
+    const file = new Blob(['rye, water, salt'], { type: 'text/plain' })
+    assert.ifError((await storage.from('minutes').upload(name, file)).error)
+  }
 }
 
 async function tenantId({ client }: Creator, name: string): Promise<string> {

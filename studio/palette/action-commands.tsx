@@ -71,6 +71,14 @@ export function actionCommands(context: ActionContext): Command[] {
                   keywords: 'create add form list database template',
                   run: () => go(`/bolt/tables?new=empty&tenant=${tenant.id}`),
                 },
+                {
+                  id: 'new bucket',
+                  label: 'New bucket',
+                  note: tenant.name,
+                  icon: icon(Plus),
+                  keywords: 'create add files storage upload',
+                  run: () => go(`/bolt/tables/files?new=bucket&tenant=${tenant.id}`),
+                },
               ]
             : []),
           {

@@ -10,6 +10,7 @@ import { lazy } from '#ui/lazy.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { OverviewHead } from './overview/overview-head.tsx'
+import { OverviewTabs } from './overview/overview-tabs.tsx'
 import { TablesOverview } from './overview/tables-overview.tsx'
 import { TablePage } from './table-page.tsx'
 import { TABS } from './tabs.ts'
@@ -67,6 +68,7 @@ function Overview({ tenant }: { tenant: TenantRow }) {
   return (
     <>
       <OverviewHead hasConnect={hasConnect} />
+      <OverviewTabs tenant={tenant} />
       <TablesOverview
         tenant={tenant}
         onOpen={(table) => show(table)}

@@ -5,3 +5,6 @@ export const TABS = [
   { path: '/bolt/tables/access', title: 'Access to a table', label: 'Access', guard: 'content' },
   { path: '/bolt/tables/embed', title: 'Embed a table', label: 'Look & embed', guard: 'content' },
 ] as const
+
+/** The buckets of the tenant, beside its tables. */
+export const FILES = { path: '/bolt/tables/files', title: 'Files', guard: 'content' } as const
