@@ -336,7 +336,7 @@ test('while a subscription charges them, the person stays: in the Studio, for th
   )
   assert.equal((await asAnn('DELETE', world.customer)).status, 200)
   const { rows } = await app.owner.query("select from app.provider_ends where object_id = 'sub_ends'")
-  assert.equal(rows.length, 1, 'nobody could resume it')
+  assert.equal(rows.length, 1, 'no one could resume it')
 })
 
 test('[peers M12] an erasure whose server is killed leaves everything, early and late, and can be repeated', async () => {

@@ -5,7 +5,7 @@ import { refreshWhileVisible } from '#kernel/browser/refresh-while-visible.ts'
 /**
  * Reads rows again when a member arrives, signs in or signs out, and for members while the list is visible: what they may see
  * ends with a time, a role or a purchase.
- * @param load `isQuiet`: nobody asked for it, so a failure is not shown
+ * @param load `isQuiet`: no user asked for it, so a failure is not shown
  */
 export function useFreshRows(embed: EmbedApi | undefined, load: (isQuiet: boolean) => Promise<void>): void {
   const latest = useRef(load)
