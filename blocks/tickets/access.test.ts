@@ -373,6 +373,8 @@ accessTests({
       staff: editors,
       unset: ['id', 'created_at'],
       update: { title: 'New' },
+      // Events belong to it.
+      deletes: { fails: '23503' },
     }),
     ofTenants({
       table: 'public.ticket_events',
