@@ -34,7 +34,7 @@ interface Round {
   event: string
   type: string
   /** Whether every seat is sold, as the database says. */
-  isOver(): boolean
+  isOver: () => boolean
 }
 
 /** Lets all buyers try at once until every seat is sold. */
