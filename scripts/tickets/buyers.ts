@@ -42,7 +42,8 @@ export async function rush(world: World, round: Round, buyers: number): Promise<
   const tally: Tally = { paid: 0, left: 0, declined: 0, soldOut: 0, refusals: 0 }
   let next = 0
   const browser = async () => {
-    for (let turn = next++; turn < buyers; turn = next++) await buy(world, round, wayOf(turn), tally)
+    for (let turn = next++; turn < buyers && !world.over.aborted; turn = next++)
+      await buy(world, round, wayOf(turn), tally)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, browser))
   return tally
@@ -86,7 +87,7 @@ async function buy(world: World, { event, type, isOver }: Round, way: Way, tally
   const { url, receipt } = order.body as { url: string; receipt: string }
   if (way === 'leaves the checkout') return void (tally.left += 1)
   const number = way === 'is declined' ? '4000000000000002' : CARD.number
-  await untilDone(() => world.provider.submit(url, { ...CARD, number }))
+  await untilDone(world, () => world.provider.submit(url, { ...CARD, number }))
   if (way === 'is declined') return void (tally.declined += 1)
   const { body } = await call(world, '/ticket-cart', { cart, receipt, done: true })
   if (body.state === 'done') tally.paid += 1

@@ -32,7 +32,7 @@ export function watch(world: World, event: string, seats: number) {
   let sold = 0
   const stop = new AbortController()
   const watching = (async () => {
-    while (!stop.signal.aborted) {
+    while (!stop.signal.aborted && !world.over.aborted) {
       await letTimePass(world, event)
       const [row] = await world.query<{ sold: number }>(
         'select sold from public.ticket_quotas where event_id = $1',
@@ -42,6 +42,8 @@ export function watch(world: World, event: string, seats: number) {
       await pause(200)
     }
   })()
+  // Whoever stops it hears of a fault.
+  watching.catch(() => undefined)
   return {
     isOver: () => sold >= seats,
     async stop() {

@@ -3,24 +3,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instance } from '../../bench/instance.ts'
+import type { World } from './world.ts'
 
-/** Kills the server, or PostgreSQL and then the server, at random times until it is stopped, `most` times. */
-export function keepKilling(instance: Instance, most: number) {
+/**
+ * Kills the server, or PostgreSQL and then the server, in turn until it is stopped, `most` times. Each kill comes after a random number
+ * of responses, so that however slow the machine is, something happens in between.
+ * @param within most responses between two kills
+ */
+export function keepKilling(world: World, most: number, within: number) {
+  const { instance } = world
   const kills = { server: 0, postgres: 0 }
   const stop = new AbortController()
+  const isOver = () => stop.signal.aborted || world.over.aborted
   const killing = (async () => {
-    for (let turn = randomInt(2), left = most; !stop.signal.aborted && left > 0; turn++, left--) {
-      await pause(randomInt(300, 2000))
-      if (stop.signal.aborted) break
+    for (let turn = randomInt(2), left = most; left > 0; turn++, left--) {
+      const enough = world.answers + randomInt(1, within + 1)
+      while (world.answers < enough && !isOver()) await pause(10)
+      await pause(randomInt(100))
+      if (isOver()) break
       if (turn % 2) {
         process.kill(postmasterOf(instance), 'SIGKILL')
         kills.postgres += 1
         await pause(randomInt(300))
       } else kills.server += 1
       await instance.kill()
+      const killedAt = new Date()
       await instance.start()
+      await releaseKeys(world, killedAt)
     }
   })()
+  // Whoever stops it hears of a fault.
+  killing.catch(() => undefined)
   return {
     kills,
     async stop() {
@@ -29,6 +42,13 @@ export function keepKilling(instance: Instance, most: number) {
     },
   }
 }
+
+/** The keys of calls whose server was killed are in use for a minute; here their time is moved back. */
+const releaseKeys = ({ query }: World, killedAt: Date) =>
+  query(
+    `update app.idempotency_keys set begun_at = begun_at - interval '1 minute' where sealed_answer is null and begun_at < $1`,
+    [killedAt],
+  )
 
 const postmasterOf = ({ dataDir }: Instance) =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

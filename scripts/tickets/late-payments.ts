@@ -23,7 +23,7 @@ export async function payLate(world: World, trials: number): Promise<string[]> {
   const events: string[] = []
   let next = 0
   const worker = async () => {
-    while (next++ < trials) events.push(await payOnce(world))
+    while (next++ < trials && !world.over.aborted) events.push(await payOnce(world))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return events
@@ -48,7 +48,7 @@ async function payOnce(world: World): Promise<string> {
   ])
   const paying = async () => {
     await pause(randomInt(WITHIN_MS))
-    await untilDone(() => provider.submit(url, CARD))
+    await untilDone(world, () => provider.submit(url, CARD))
     await call(world, '/ticket-cart', { cart, receipt, done: true })
   }
   const ending = async () => {

@@ -17,40 +17,33 @@ interface Size {
   seats: number
   /** Payments around the end of their orders. */
   trials: number
-  /** At most, in a round with kills. */
+  /** At most, in a round with kills. Default: 10. */
   mostKills?: number
 }
+
+const MOST_KILLS = 10
 
 /** Sells events to more buyers than there are seats, with kills in every other round, then lets payments arrive late. */
 export async function ticketRush(size: Size, say: (line: string) => void) {
   const [sandboxPort] = await freePorts(1)
   const instance = await startInstance({ SANDBOX_PORT: String(sandboxPort), LOG_LEVEL: 'silent' })
+  const over = new AbortController()
   try {
     const provider = providerAt(`http://localhost:${sandboxPort}`, instance.dataDir)
     const [shop] = await openShops(instance, provider, [1000])
-    const world: World = { instance, provider, shop: shop!, query: ownerOf(instance) }
+    const query = ownerOf(instance, over.signal)
+    const world: World = { instance, provider, shop: shop!, query, answers: 0, over: over.signal }
     const kills = { server: 0, postgres: 0 }
     const seatProblems: string[] = []
     const rounds: Tally[] = []
-    for (let round = 0; round < size.rounds; round++) {
-      const killed = round % 2 === 1
-      const { event, type } = await openEvent(world, size.seats)
-      const watching = watch(world, event, size.seats)
-      const killing = killed ? keepKilling(instance, size.mostKills ?? Infinity) : undefined
-      const tally = await rush(world, { event, type, isOver: watching.isOver }, size.buyers)
-      await killing?.stop()
-      // Seats that came back after the last buyer had left are for those who come now.
-      for (let more = 0; more < 20 && !watching.isOver(); more++)
-        await rush(world, { event, type, isOver: watching.isOver }, size.seats)
-      await watching.stop()
-      await settleAll(world, [event])
-      const faults = await seatFaults(world, event, size.seats)
+    for (let round = 1; round <= size.rounds; round++) {
+      const { tally, killed, faults } = await sellOut(world, size, round % 2 === 1)
       seatProblems.push(...faults)
-      kills.server += killing?.kills.server ?? 0
-      kills.postgres += killing?.kills.postgres ?? 0
+      kills.server += killed.server
+      kills.postgres += killed.postgres
       rounds.push(tally)
       say(
-        `round ${round + 1}: ${JSON.stringify(tally)} ${killed ? 'with kills ' : ''}${faults.join('; ') || 'in order'}`,
+        `round ${round}: ${JSON.stringify(tally)}, kills ${JSON.stringify(killed)}: ${faults.join('; ') || 'in order'}`,
       )
     }
     say(`payments around the end of their orders: ${size.trials}`)
@@ -61,7 +54,31 @@ export async function ticketRush(size: Size, say: (line: string) => void) {
     const payments = await comparePayments(world)
     return { ...size, kills, tally: sumOf(rounds), seatProblems, ...payments }
   } finally {
+    over.abort()
     await instance.stop()
+  }
+}
+
+/** One event: all buyers come at once, and others until every seat is sold. */
+async function sellOut(world: World, { seats, buyers, mostKills = MOST_KILLS }: Size, withKills: boolean) {
+  const { event, type } = await openEvent(world, seats)
+  const watching = watch(world, event, seats)
+  const killing = keepKilling(world, withKills ? mostKills : 0, seats)
+  try {
+    const round = { event, type, isOver: watching.isOver }
+    const tallies = [await rush(world, round, buyers)]
+    await killing.stop()
+    // Seats that came back after the last buyer had left are for those who come now.
+    for (let more = 0; more < 20 && !watching.isOver(); more++) tallies.push(await rush(world, round, seats))
+    await watching.stop()
+    await settleAll(world, [event])
+    return {
+      tally: sumOf(tallies),
+      killed: killing.kills,
+      faults: await seatFaults(world, event, seats),
+    }
+  } finally {
+    await Promise.allSettled([killing.stop(), watching.stop()])
   }
 }
 

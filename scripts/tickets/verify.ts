@@ -17,7 +17,7 @@ export async function settleAll(world: World, events: string[]): Promise<void> {
   let before = -1
   let still = 0
   for (const until = Date.now() + SETTLE_MS; ;) {
-    await untilDone(() => world.provider.control('deliveries/shuffle', { spreadMs: 0, failed: true }))
+    await untilDone(world, () => world.provider.control('deliveries/shuffle', { spreadMs: 0, failed: true }))
     for (const event of events) await letTimePass(world, event, 0)
     if (events.length === 0)
       await world.query(
@@ -36,7 +36,7 @@ export async function settleAll(world: World, events: string[]): Promise<void> {
          + (select count(*) from app.ticket_carts where state in ('held', 'ordered'))::int
          + (select count(*) from app.stripe_events where processed_at is null)::int as n`,
     )
-    const sent = await untilDone(() =>
+    const sent = await untilDone(world, () =>
       world.provider.control<{ pending: number; failed: number }>('deliveries/count'),
     )
     const left = open!.n + sent.pending + sent.failed

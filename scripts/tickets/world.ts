@@ -11,6 +11,10 @@ export interface World {
   provider: Provider
   shop: Shop
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>
+  /** Responses so far that were no failures; kills follow them, so that something happens between two of them. */
+  answers: number
+  /** Aborted when the world ends, also by a fault: what still repeats its work then stops. */
+  over: AbortSignal
 }
 
 export interface Answer {
@@ -23,21 +27,21 @@ export interface Answer {
 const PATIENCE_MS = 120_000
 
 /** Repeats work that fails because a server was killed. */
-export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+export async function untilDone<T>({ over }: Pick<World, 'over'>, work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + PATIENCE_MS; ;) {
     try {
       return await work()
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (over.aborted || Date.now() > until) throw error
       await pause(100)
     }
   }
 }
 
 /** Runs statements on connections of their own, so that a killed PostgreSQL only delays them. */
-export function ownerOf(instance: Instance): World['query'] {
+export function ownerOf(instance: Instance, over: AbortSignal): World['query'] {
   return (text, values) =>
-    untilDone(async () => {
+    untilDone({ over }, async () => {
       const owner = new pg.Client({ connectionString: instance.databaseUrl })
       owner.on('error', () => undefined)
       try {
@@ -49,14 +53,18 @@ export function ownerOf(instance: Instance): World['query'] {
     })
 }
 
-/** Calls a function as a visitor of the shop, again and again until the server responds with something but a failure. */
+/**
+ * Calls a function as a visitor of the shop, again and again until the server responds with something but a failure, as a page does.
+ * A call whose server was killed leaves its key in use for a minute, and the server asks to repeat it later.
+ */
 export function call(
-  { instance, shop }: World,
+  world: World,
   path: string,
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return untilDone(async () => {
+  const { instance, shop } = world
+  return untilDone(world, async () => {
     const answer = await fetch(`${instance.url}/functions/v1${path}`, {
       method: 'POST',
       headers: {
@@ -68,8 +76,11 @@ export function call(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     })
-    if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`)
-    return { status: answer.status, body: await answer.json() }
+    const said = (await answer.json()) as Answer['body']
+    if (answer.status >= 500 || said.code === 'idempotency_in_progress')
+      throw new Error(`${path}: ${answer.status} ${said.code}`)
+    world.answers += 1
+    return { status: answer.status, body: said }
   })
 }
 
