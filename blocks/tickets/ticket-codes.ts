@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { Sealer } from '#kernel/secrets/sealer.ts'
 
 /** Crockford's alphabet: no letter looks like a digit, and QR codes store it in their compact mode. */
@@ -21,15 +22,19 @@ export const ticketCodeHash = (code: string): Buffer => createHash('sha256').upd
 const normalized = (code: string) =>
   code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
+/** Where a ticket's code is sealed. */
+export const placeOf = (tenantId: string, ticketId: string): SealedPlace =>
+  `tickets.code:${tenantId}:${ticketId}`
+
 /** A new code for a ticket, as the database stores it. */
 export function sealedCode(sealer: Sealer, tenantId: string, ticketId: string) {
   const code = newTicketCode()
   return {
     code_hash: ticketCodeHash(code).toString('hex'),
-    code_sealed: sealer.seal(code, `tickets.code:${tenantId}:${ticketId}`),
+    code_sealed: sealer.seal(code, placeOf(tenantId, ticketId)),
   }
 }
 
 /** Opens the code of a ticket for its holder. */
 export const openCode = (sealer: Sealer, tenantId: string, ticketId: string, sealed: string): string =>
-  sealer.open(sealed, `tickets.code:${tenantId}:${ticketId}`)
+  sealer.open(sealed, placeOf(tenantId, ticketId))

@@ -10546,6 +10546,7 @@ create table public.tickets (
   constraint tickets_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
   constraint tickets_answers_check CHECK (((jsonb_typeof(answers) = 'object'::text) AND (octet_length((answers)::text) <= 20000))),
   constraint tickets_check CHECK (((source = 'order'::text) = (order_id IS NOT NULL))),
+  constraint tickets_check1 CHECK (((state <> 'valid'::text) OR (issued_at IS NOT NULL))),
   constraint tickets_code_hash_check CHECK ((octet_length(code_hash) = 32)),
   constraint tickets_holder_email_check CHECK ((char_length(holder_email) <= 320)),
   constraint tickets_holder_name_check CHECK ((char_length(holder_name) <= 200)),
@@ -10566,7 +10567,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tickets F
 CREATE TRIGGER audit AFTER INSERT OR UPDATE OF state, holder_name ON public.tickets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket', '', '{id}', '{state,holder_name}', '{}', '{holder_name}', '{insert=ticket.issued,state=ticket.ended,holder_name=ticket.renamed}', 'administrators');
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON public.tickets FOR EACH ROW WHEN (((new.auth_user_id IS NULL) AND (new.owner_email IS NOT NULL))) EXECUTE FUNCTION app.claim_issued_ticket();
 CREATE TRIGGER store_fact AFTER INSERT ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
-CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION app.store_ticket_fact();
+CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.event_id IS DISTINCT FROM new.event_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.state IS DISTINCT FROM new.state)) OR (old.issued_at IS DISTINCT FROM new.issued_at))) EXECUTE FUNCTION app.store_ticket_fact();
 CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
 create policy of_support on public.tickets for select to authenticated
   using (((state <> ALL (ARRAY['reserved'::text, 'void'::text])) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)))));

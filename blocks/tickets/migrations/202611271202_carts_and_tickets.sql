@@ -74,6 +74,7 @@ create table public.tickets (
   unique (tenant_id, event_id, id),
   unique (tenant_id, code_hash),
   check ((source = 'order') = (order_id is not null)),
+  check (state <> 'valid' or issued_at is not null),
   foreign key (tenant_id, event_id) references public.ticket_events (tenant_id, id),
   foreign key (tenant_id, event_id, type_id) references public.ticket_types (tenant_id, event_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
@@ -151,7 +152,9 @@ end $$;
 create trigger store_fact after insert on public.tickets for each row
   when (new.state = 'valid' and new.auth_user_id is not null) execute function app.store_ticket_fact();
 create trigger store_fact_changed after update on public.tickets for each row
-  when ((old.auth_user_id, old.state) is distinct from (new.auth_user_id, new.state)) execute function app.store_ticket_fact();
+  when ((old.auth_user_id, old.event_id, old.mode, old.state, old.issued_at)
+    is distinct from (new.auth_user_id, new.event_id, new.mode, new.state, new.issued_at))
+  execute function app.store_ticket_fact();
 create trigger store_fact_deleted after delete on public.tickets for each row
   when (old.state = 'valid' and old.auth_user_id is not null) execute function app.store_ticket_fact();
 
