@@ -306,6 +306,7 @@ accessTests({
     'app.check_ticket_plan()': [],
     'app.limit_type_quotas()': [],
     'app.keep_taken_quota()': [],
+    'app.keep_taken_type()': [],
     'app.keep_audience_of_tickets()': [],
     'app.erase_tickets_of(uuid,uuid,text)': [],
     'app.claim_tickets(uuid,uuid)': [],
@@ -361,8 +362,8 @@ accessTests({
     'app.event_as_seen(uuid,uuid,uuid[],text)': [],
     'app.event_view(uuid,text)': ['anon', 'end_user'],
     'app.preview_event(uuid,uuid)': ['authenticated'],
-    'app.list_events(uuid,timestamptz,timestamptz)': ['anon', 'end_user'],
-    'app.shift_days(timestamptz,integer,text)': [],
+    'app.list_events(uuid,timestamp with time zone,timestamp with time zone)': ['anon', 'end_user'],
+    'app.shift_days(timestamp with time zone,integer,text)': [],
     'app.repeat_event(uuid,uuid,uuid,integer)': ['authenticated'],
   },
   tables: [

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { actAs } from '#testing/act-as.ts'
+import { refreshSets } from '#testing/audiences/compare-sets.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
@@ -79,6 +81,34 @@ test('[peers T11] a ticket is renamed and given away; the new holder has it with
   )
   const [over] = await mine(asCleo)
   assert.deepEqual([over.recording_url, over.can_transfer], ['https://video.example/1', false])
+})
+
+test('[peers T15] an audience of holders opens with the ticket, and closes with the next statement once it is given away or refunded', async () => {
+  const event = await makeEvent()
+  const audience = await insert('audiences', {
+    name: 'Holders',
+    rule: { any: [{ kind: 'holds_ticket', event }] },
+  })
+  /** Reads with stored sets, as all requests do once the job has run, so that a change must make them known as wrong. */
+  const isOpen = async (member: { user: { id: string } }) => {
+    const { rows } = await app.database.once<{ ids: string[] }>(actAs.endUser(tenant.id, member.user.id), {
+      text: 'select array(select o.id from app.open_to_me() as o (id)) as ids',
+      values: [],
+    })
+    return rows[0]!.ids.includes(audience)
+  }
+  const stored = () => refreshSets(app.owner)
+  await stored()
+  assert.equal(await isOpen(ann), false)
+  const ticket = await ticketOf(event)
+  assert.equal(await isOpen(ann), true)
+  await stored()
+  const given = await asAnn('POST', `/my-tickets/${ticket.id}/transfer`, { email: bea.user.email })
+  assert.equal(given.status, 200)
+  assert.deepEqual([await isOpen(ann), await isOpen(bea)], [false, true])
+  await stored()
+  assert.equal((await creator('POST', `/tickets/${tenant.id}/tickets/${ticket.id}/cancel`, {})).status, 200)
+  assert.equal(await isOpen(bea), false)
 })
 
 test('a ticket that was used is neither given away nor canceled', async () => {
@@ -228,4 +258,29 @@ test('what a person bought is exported, and erased from tickets, carts and waiti
   ])
   assert.equal(left.rowCount, 0)
   await eventually('no fact is left', async () => (await facts(bea.user.id, event)) === 0)
+})
+
+test('a tenant is deleted with its events, carts, tickets, waiting lists and check-ins', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event)
+  await held(event, [{ type, quantity: 2 }])
+  const present = async () => {
+    const counts = [
+      'public.tickets',
+      'public.ticket_waits',
+      'app.ticket_carts',
+      'app.ticket_cart_lines',
+      'app.ticket_checkins',
+      'public.ticket_event_secrets',
+    ].map(async (table) => {
+      const { rows } = await app.owner.query(`select count(*)::int as n from ${table} where tenant_id = $1`, [
+        tenant.id,
+      ])
+      return rows[0].n > 0
+    })
+    return [...new Set(await Promise.all(counts))]
+  }
+  assert.deepEqual(await present(), [true])
+  await app.owner.query('delete from public.tenants where id = $1', [tenant.id])
+  assert.deepEqual(await present(), [false])
 })

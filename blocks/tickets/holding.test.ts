@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { actAs } from '#testing/act-as.ts'
 import { givePlan } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { openShop } from '#testing/shop.ts'
@@ -70,6 +71,22 @@ test('[peers T3] a cart says how long it holds, and a change keeps its end and i
   )
   assert.deepEqual([refused.body.code, refused.body.details], ['sold_out', { left: 1 }])
   assert.deepEqual(await seats(event), [6, 6, 0], 'it has what it had')
+})
+
+test('a type is deleted once no cart holds units of it, with the lines of carts that are over', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event, { capacity: 2 })
+  const { cart } = await held(event, [{ type, quantity: 1 }])
+  const deleted = () =>
+    app.database.once(actAs.creator(shop.tenant.owner), {
+      text: 'delete from public.ticket_types where id = $1 returning id',
+      values: [type],
+    })
+  await assert.rejects(deleted(), { constraint: 'ticket_types_taken' })
+  assert.deepEqual(await seats(event), [2, 1, 0])
+  await shop.visitor('POST', '/ticket-cart/release', { cart })
+  assert.equal((await deleted()).rows.length, 1)
+  assert.deepEqual(await seats(event), [2, 0, 0])
 })
 
 test('groups take all of their seats or none, and types that share a quota keep its capacity', async () => {

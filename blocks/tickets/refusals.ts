@@ -10,6 +10,7 @@ const CONSTRAINTS: Record<string, Refusal> = {
   tickets_plan: 'plan',
   ticket_quotas_capacity: 'seats_taken',
   ticket_quotas_taken: 'seats_taken',
+  ticket_types_taken: 'seats_taken',
 }
 
 /** The declared error for a refusal by the database; undefined for any other error. `details.left` says how many are left. */

@@ -2556,6 +2556,19 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_taken_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.taken > 0 then
+    raise exception 'Units of this type are taken'
+      using errcode = 'check_violation', constraint = 'ticket_types_taken', table = 'ticket_types';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_team_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7830,7 +7843,8 @@ create table app.ticket_cart_lines (
   quota_ids uuid[] not null,
   constraint ticket_cart_lines_pkey PRIMARY KEY (tenant_id, cart_id, type_id),
   constraint ticket_cart_lines_tenant_id_cart_id_fkey FOREIGN KEY (tenant_id, cart_id) REFERENCES app.ticket_carts(tenant_id, id) ON DELETE CASCADE,
-  constraint ticket_cart_lines_tenant_id_type_id_fkey FOREIGN KEY (tenant_id, type_id) REFERENCES public.ticket_types(tenant_id, id),
+  constraint ticket_cart_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_cart_lines_tenant_id_type_id_fkey FOREIGN KEY (tenant_id, type_id) REFERENCES public.ticket_types(tenant_id, id) ON DELETE CASCADE,
   constraint ticket_cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 50))),
   constraint ticket_cart_lines_quota_ids_check CHECK (((cardinality(quota_ids) >= 1) AND (cardinality(quota_ids) <= 3))),
   constraint ticket_cart_lines_unit_price_check CHECK (((unit_price >= 0) AND (unit_price <= 99999999)))
@@ -10457,6 +10471,7 @@ CREATE INDEX ticket_types_by_addon ON public.ticket_types USING btree (tenant_id
 CREATE INDEX ticket_types_by_audience ON public.ticket_types USING btree (tenant_id, audience_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_type', 'name', '{id}', '{}', '{taken,created_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_types FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER keep_taken BEFORE DELETE ON public.ticket_types FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.keep_taken_type();
 create policy of_editors on public.ticket_types for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
   with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));

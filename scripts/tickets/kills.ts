@@ -29,11 +29,12 @@ export function keepKilling(world: World, most: number, within: number) {
       await instance.kill()
       const killedAt = new Date()
       await instance.start()
+      world.say(`killed ${JSON.stringify(kills)}, started after ${Date.now() - killedAt.getTime()} ms`)
       await releaseKeys(world, killedAt)
     }
   })()
-  // Whoever stops it hears of a fault.
-  killing.catch(() => undefined)
+  // A server that does not start again is the fault to report, not what waits for it.
+  killing.catch((error: unknown) => world.say(`no server: ${String(error)}`))
   return {
     kills,
     async stop() {

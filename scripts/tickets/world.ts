@@ -13,6 +13,8 @@ export interface World {
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>
   /** Responses so far that were no failures; kills follow them, so that something happens between two of them. */
   answers: number
+  /** Takes a line for each step. */
+  say: (line: string) => void
   /** Aborted when the world ends, also by a fault: what still repeats its work then stops. */
   over: AbortSignal
 }
@@ -24,7 +26,7 @@ export interface Answer {
 }
 
 /** Waits this long for a killed server; a start takes a few seconds, on a busy machine more. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** Repeats work that fails because a server was killed. */
 export async function untilDone<T>({ over }: Pick<World, 'over'>, work: () => Promise<T>): Promise<T> {

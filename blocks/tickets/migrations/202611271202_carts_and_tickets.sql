@@ -30,7 +30,8 @@ select app.protect('app.ticket_carts');
 select app.add_person_data('app.ticket_carts', 'auth_user_id', 'kept', p_reason => 'emptied by app.erase_tickets_of');
 
 create table app.ticket_cart_lines (
-  tenant_id uuid not null,
+  -- With the tenant, because types that lines name are deleted with it before the carts' own rows would be.
+  tenant_id uuid not null references public.tenants (id) on delete cascade,
   cart_id uuid not null,
   type_id uuid not null,
   quantity smallint not null check (quantity between 1 and 50), -- units
@@ -39,10 +40,22 @@ create table app.ticket_cart_lines (
   quota_ids uuid[] not null check (cardinality(quota_ids) between 1 and 3), -- as they were when the seats were taken
   primary key (tenant_id, cart_id, type_id),
   foreign key (tenant_id, cart_id) references app.ticket_carts (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, type_id) references public.ticket_types (tenant_id, id)
+  foreign key (tenant_id, type_id) references public.ticket_types (tenant_id, id) on delete cascade
 );
 create index ticket_cart_lines_by_type on app.ticket_cart_lines (tenant_id, type_id);
 select app.protect('app.ticket_cart_lines');
+
+-- A type of which a cart holds units stays, so that the cart can return its seats. The lines of carts that are over go with it.
+create function app.keep_taken_type() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if old.taken > 0 then
+    raise exception 'Units of this type are taken'
+      using errcode = 'check_violation', constraint = 'ticket_types_taken', table = 'ticket_types';
+  end if;
+  return old;
+end $$;
+create trigger keep_taken before delete on public.ticket_types for each row
+  when (current_user = 'authenticated') execute function app.keep_taken_type();
 
 -- Tickets. They are stored with their codes when the order begins (`reserved`), so that a payment makes them valid by one update: as many
 -- as seats were held, once. A valid ticket has a seat of each of its quotas.
