@@ -42,7 +42,7 @@ export function watch(world: World, event: string, seats: number) {
       await pause(200)
     }
   })()
-  // Whoever stops it hears of a fault.
+  // `stop` throws it.
   watching.catch(() => undefined)
   return {
     isOver: () => sold >= seats,

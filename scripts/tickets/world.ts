@@ -78,7 +78,7 @@ export function call(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     })
-    const said = (await answer.json()) as Answer['body']
+    const said: Answer['body'] = await answer.json()
     if (answer.status >= 500 || said.code === 'idempotency_in_progress')
       throw new Error(`${path}: ${answer.status} ${said.code}`)
     world.answers += 1
