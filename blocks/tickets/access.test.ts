@@ -139,6 +139,14 @@ const cartOf = (number: number) => ({
   until_at: '2100-01-01T00:00:00Z',
   created_at: then,
 })
+const noticeOf = (number: number) => ({
+  tenant_id: tenantA,
+  event_id: idOf(tenantA, number),
+  kind: 'changed',
+  due_at: then,
+  since: then,
+  done_to: null,
+})
 const lineOf = (number: number) => ({
   tenant_id: tenantA,
   cart_id: idOf(tenantA, 610),
@@ -168,6 +176,8 @@ const ticketOf = (tenant: string, number: number, state = 'valid') => ({
   holder_name: 'Canary',
   holder_email: 'canary@example.test',
   answers: '{}',
+  language: 'en',
+  mailed: 0,
   transfers: 0,
   issued_at: then,
   ended_at: null,
@@ -357,6 +367,9 @@ accessTests({
     'app.wait_for_tickets(uuid,text,integer,text)': ['anon', 'end_user'],
     'app.waits_to_offer(integer)': ['service_role'],
     'app.offer_tickets(uuid,uuid,bytea)': ['service_role'],
+    'app.plan_ticket_notices()': [],
+    'app.take_ticket_notices(integer)': ['service_role'],
+    'app.take_unmailed_tickets(integer)': ['service_role'],
     'app.settle_wait()': [],
     'app.event_types(uuid,uuid,uuid[],text)': [],
     'app.event_as_seen(uuid,uuid,uuid[],text)': [],
@@ -445,7 +458,7 @@ accessTests({
       row: ticketOf,
       numbers: [810, 820],
       staff: 'people',
-      unseen: ['cart_id', 'quota_ids', 'code_hash', 'code_sealed', 'created_at'],
+      unseen: ['cart_id', 'quota_ids', 'code_hash', 'code_sealed', 'language', 'mailed', 'created_at'],
       unset: [],
       update: null,
       reads: 'only',
@@ -480,5 +493,6 @@ accessTests({
     ofService('app.ticket_carts', cartOf, [610, 620], ['tenant_id', 'id']),
     ofService('app.ticket_cart_lines', lineOf, [400, 430], ['tenant_id', 'cart_id', 'type_id']),
     ofService('app.ticket_checkins', checkinOf, [940, 950], ['tenant_id', 'id']),
+    ofService('app.ticket_notices', noticeOf, [200, 230], ['tenant_id', 'event_id', 'kind']),
   ],
 })

@@ -39,10 +39,12 @@ async function buyOnce(c: RouteContext<BuyRequest>, attempt: Attempt): Promise<B
   if (cart.state === 'ended') throw ticketErrors.cart_ended()
   const holders = holdersOf(cart, input.holders ?? [])
   const ids = await newIds(c, holders.length)
+  const locale = letterLanguage(input.locale, c.request.headers.get('accept-language'))
   const tickets = JSON.stringify(
     holders.map((holder, place) => ({
       ...holder,
       id: ids[place]!,
+      language: locale ?? 'en',
       ...sealedCode(kernel.sealer, tenantId, ids[place]!),
     })),
   )
@@ -71,6 +73,7 @@ async function buyOnce(c: RouteContext<BuyRequest>, attempt: Attempt): Promise<B
     interval: null,
     perSeat: false,
     limited: true,
+    tied: { queue: 'ticket-mail' as const, id: cart.id },
     confirm: async (db: Db, order: { id: string; mode: string }) => {
       await sql`select app.reserve_tickets(${tenantId}, ${order.id}, ${order.mode}, ${userId ?? null}, ${input.email},
         ${tickets})`.execute(db)
@@ -83,7 +86,7 @@ async function buyOnce(c: RouteContext<BuyRequest>, attempt: Attempt): Promise<B
     ui: input.ui ?? ('page' as const),
     earlier: input.instead_of ?? [],
     network: addressKey(c.clientIp),
-    locale: letterLanguage(input.locale, c.request.headers.get('accept-language')),
+    locale,
   }
   const { url, receipt, embedded, ended } = await startOrder(kernel, sale, buyer, attempt)
   return { state: 'pay', url, receipt, embedded, ended }

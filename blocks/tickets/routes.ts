@@ -12,6 +12,7 @@ import * as door from './endpoints-door.ts'
 import * as studio from './endpoints-studio.ts'
 import { listEvents, previewEvent, readEvent, repeatEvent } from './events.ts'
 import { giveTickets } from './give-tickets.ts'
+import { offerTickets, queueTicketMail } from './mail/send-due.ts'
 import { cancelTicket, myTickets, renameTicket, transferTicket } from './own-tickets.ts'
 import { cancelEvent, endTicket, readEventRefunds } from './refunds.ts'
 import { sweepCarts } from './sweep.ts'
@@ -96,5 +97,16 @@ const atDoor: Route[] = [
 
 export const functions: Route[] = [...ofVisitors, ...ofStaff, ...atDoor]
 
-export const jobs = { 'ticket-sweep': sweepCarts } satisfies Unit['jobs']
-export const schedules: NonNullable<Unit['schedules']> = { 'ticket-sweep': '* * * * *' }
+export { letters } from './mail/write-letters.ts'
+
+export const jobs = {
+  'ticket-sweep': async (kernel) => {
+    await sweepCarts(kernel)
+    await offerTickets(kernel)
+  },
+  'ticket-mail': queueTicketMail,
+} satisfies Unit['jobs']
+export const schedules: NonNullable<Unit['schedules']> = {
+  'ticket-sweep': '* * * * *',
+  'ticket-mail': '* * * * *',
+}

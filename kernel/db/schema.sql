@@ -3610,6 +3610,36 @@ END;
 grant execute on function app.plan_of(uuid) to authenticated;
 grant execute on function app.plan_of(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.plan_ticket_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_was constant text := case when tg_op = 'UPDATE' then old.state end;
+  v_reminder constant timestamptz := new.starts_at - interval '24 hours';
+begin
+  if new.state <> 'published' or v_reminder <= now() then
+    delete from app.ticket_notices n where n.tenant_id = new.tenant_id and n.event_id = new.id
+      and (new.state <> 'published' or n.kind = 'reminder' and n.due_at > now());
+  end if;
+  if new.state = 'canceled' and v_was = 'published' and old.ends_at > now() then
+    insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'canceled', now());
+  elsif new.state = 'published' then
+    if v_reminder > now() then
+      insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'reminder', v_reminder)
+        on conflict (tenant_id, event_id, kind) do update set due_at = excluded.due_at, done_to = null;
+    end if;
+    if v_was = 'published' and new.ends_at > now()
+      and (old.starts_at, old.ends_at, old.zone, old.place) is distinct from (new.starts_at, new.ends_at, new.zone, new.place) then
+      insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'changed', now() + interval '5 minutes')
+        on conflict (tenant_id, event_id, kind) do update set due_at = excluded.due_at, done_to = null;
+    end if;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.pool_id()
  RETURNS uuid
  LANGUAGE sql
@@ -5128,12 +5158,13 @@ CREATE OR REPLACE FUNCTION app.store_tickets(p_cart app.ticket_carts, p_state te
 AS $function$
 begin
   insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, order_id, cart_id, price_cents, quota_ids,
-      code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, issued_at)
+      code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, language, issued_at)
     select p_cart.tenant_id, g.id, p_cart.event_id, l.type_id, p_state, p_mode, p_source, p_order, p_cart.id,
       -- A group's price is spread over its tickets to the cent, so that refunds of all of them add up to it.
       l.unit_price / l.group_size + case when g.place % l.group_size < l.unit_price % l.group_size then 1 else 0 end,
       l.quota_ids, decode(g.ticket ->> 'code_hash', 'hex'), g.ticket ->> 'code_sealed', p_user, p_email,
-      g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'), case when p_state = 'valid' then now() end
+      g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'),
+      coalesce(g.ticket ->> 'language', 'en'), case when p_state = 'valid' then now() end
     from (select t.value as ticket, (t.value ->> 'id')::uuid as id, (t.value ->> 'type')::uuid as type_id,
         (row_number() over (partition by t.value ->> 'type' order by t.ordinality) - 1)::integer as place
       from jsonb_array_elements(p_tickets) with ordinality as t) g
@@ -5321,6 +5352,65 @@ begin
   delete from public.role_members where tenant_id = new.pool_id and auth_user_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.take_ticket_notices(p_most integer)
+ RETURNS TABLE(tenant_id uuid, ticket_id uuid, kind text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_notice app.ticket_notices;
+  v_tickets uuid[];
+begin
+  select * into v_notice from app.ticket_notices n where n.due_at <= now() order by n.due_at limit 1 for update skip locked;
+  if not found then
+    return;
+  end if;
+  v_tickets := array(
+    select k.id from public.tickets k
+    where k.tenant_id = v_notice.tenant_id and k.event_id = v_notice.event_id and k.owner_email is not null
+      and (v_notice.done_to is null or k.id > v_notice.done_to)
+      and case v_notice.kind when 'canceled' then k.state = 'valid' or k.state in ('canceled', 'refunded') and k.ended_at >= v_notice.since
+        else k.state = 'valid' end
+    order by k.id limit p_most);
+  if cardinality(v_tickets) < p_most then
+    delete from app.ticket_notices n where n.tenant_id = v_notice.tenant_id and n.event_id = v_notice.event_id and n.kind = v_notice.kind;
+  else
+    update app.ticket_notices n set done_to = v_tickets[p_most]
+      where n.tenant_id = v_notice.tenant_id and n.event_id = v_notice.event_id and n.kind = v_notice.kind;
+  end if;
+  return query
+    select k.tenant_id, k.id, v_notice.kind from public.tickets k
+    where k.tenant_id = v_notice.tenant_id and k.id = any (v_tickets)
+      -- Of several tickets of one owner, the first.
+      and not exists (select from public.tickets o where o.tenant_id = k.tenant_id and o.event_id = k.event_id
+        and lower(o.owner_email) = lower(k.owner_email) and o.id < k.id
+        and case v_notice.kind when 'canceled' then o.state = 'valid' or o.state in ('canceled', 'refunded') and o.ended_at >= v_notice.since
+          else o.state = 'valid' end)
+    order by k.id;
+end $function$;
+grant execute on function app.take_ticket_notices(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.take_unmailed_tickets(p_most integer)
+ RETURNS TABLE(tenant_id uuid, ticket_id uuid, kind text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select k.tenant_id, k.id from public.tickets k
+    where k.state = 'valid' and k.mailed < k.transfers and k.owner_email is not null
+    order by k.tenant_id, k.id limit p_most for update skip locked),
+  marked as (
+    update public.tickets k set mailed = k.transfers from due where k.tenant_id = due.tenant_id and k.id = due.id
+    returning k.tenant_id, k.id, k.event_id, k.owner_email, k.transfers > 0 as given)
+  select distinct on (m.tenant_id, m.event_id, lower(m.owner_email), m.given) m.tenant_id, m.id,
+    case when m.given then 'given' else 'issued' end
+  from marked m order by m.tenant_id, m.event_id, lower(m.owner_email), m.given, m.id
+$function$;
+grant execute on function app.take_unmailed_tickets(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.team_in_metadata()
  RETURNS trigger
@@ -7892,6 +7982,7 @@ CREATE INDEX ticket_carts_by_age ON app.ticket_carts USING btree (until_at);
 CREATE INDEX ticket_carts_by_code ON app.ticket_carts USING btree (tenant_id, code_id);
 CREATE INDEX ticket_carts_by_event ON app.ticket_carts USING btree (tenant_id, event_id);
 CREATE INDEX ticket_carts_by_user ON app.ticket_carts USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
+CREATE INDEX ticket_carts_by_wait ON app.ticket_carts USING btree (tenant_id, wait_id) WHERE (wait_id IS NOT NULL);
 CREATE INDEX ticket_carts_open ON app.ticket_carts USING btree (tenant_id, event_id, until_at) WHERE (state = ANY (ARRAY['held'::text, 'ordered'::text]));
 CREATE TRIGGER settle_wait AFTER UPDATE OF state ON app.ticket_carts FOR EACH ROW WHEN (((new.wait_id IS NOT NULL) AND (new.state = ANY (ARRAY['done'::text, 'ended'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION app.settle_wait();
 create policy owner_all on app.ticket_carts for all to <owner>
@@ -7931,6 +8022,29 @@ create policy service_all on app.ticket_checkins for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.ticket_checkins to service_role;
+
+create table app.ticket_notices (
+  tenant_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  due_at timestamp with time zone not null,
+  since timestamp with time zone not null default now(),
+  done_to uuid,
+  constraint ticket_notices_pkey PRIMARY KEY (tenant_id, event_id, kind),
+  constraint ticket_notices_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_notices_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'canceled'::text, 'reminder'::text])))
+);
+alter table app.ticket_notices enable row level security;
+alter table app.ticket_notices force row level security;
+CREATE INDEX ticket_notices_due ON app.ticket_notices USING btree (due_at);
+create policy owner_all on app.ticket_notices for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_notices for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_notices to service_role;
 
 create table app.trust_checks (
   user_id uuid not null,
@@ -10262,6 +10376,7 @@ CREATE INDEX ticket_events_by_start ON public.ticket_events USING btree (tenant_
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_event', 'title', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_events FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER plan_notices AFTER INSERT OR UPDATE OF state, starts_at, ends_at, zone, place ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.plan_ticket_notices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_editors on public.ticket_events for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
@@ -10549,6 +10664,8 @@ create table public.tickets (
   holder_email text,
   answers jsonb not null default '{}'::jsonb,
   transfers smallint not null default 0,
+  language text not null default 'en'::text,
+  mailed smallint not null default '-1'::integer,
   issued_at timestamp with time zone,
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -10565,6 +10682,7 @@ create table public.tickets (
   constraint tickets_code_hash_check CHECK ((octet_length(code_hash) = 32)),
   constraint tickets_holder_email_check CHECK ((char_length(holder_email) <= 320)),
   constraint tickets_holder_name_check CHECK ((char_length(holder_name) <= 200)),
+  constraint tickets_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   constraint tickets_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint tickets_owner_email_check CHECK ((char_length(owner_email) <= 320)),
   constraint tickets_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
@@ -10573,11 +10691,13 @@ create table public.tickets (
 );
 alter table public.tickets enable row level security;
 alter table public.tickets force row level security;
+CREATE INDEX tickets_by_address ON public.tickets USING btree (tenant_id, event_id, lower(owner_email), id);
 CREATE INDEX tickets_by_cart ON public.tickets USING btree (tenant_id, cart_id);
 CREATE INDEX tickets_by_order ON public.tickets USING btree (tenant_id, order_id);
 CREATE INDEX tickets_by_owner ON public.tickets USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
 CREATE INDEX tickets_by_type ON public.tickets USING btree (tenant_id, event_id, type_id);
 CREATE INDEX tickets_to_claim ON public.tickets USING btree (tenant_id, lower(owner_email)) WHERE (auth_user_id IS NULL);
+CREATE INDEX tickets_to_mail ON public.tickets USING btree (tenant_id, id) WHERE ((state = 'valid'::text) AND (mailed < transfers) AND (owner_email IS NOT NULL));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE OF state, holder_name ON public.tickets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket', '', '{id}', '{state,holder_name}', '{}', '{holder_name}', '{insert=ticket.issued,state=ticket.ended,holder_name=ticket.renamed}', 'administrators');
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON public.tickets FOR EACH ROW WHEN (((new.auth_user_id IS NULL) AND (new.owner_email IS NOT NULL))) EXECUTE FUNCTION app.claim_issued_ticket();

@@ -406,6 +406,15 @@ export interface AppTicketCheckins {
   ticket_id: string
 }
 
+export interface AppTicketNotices {
+  done_to: string | null
+  due_at: Timestamp
+  event_id: string
+  kind: string
+  since: Generated<Timestamp>
+  tenant_id: string
+}
+
 export interface AppTrustChecks {
   checked_at: Generated<Timestamp>
   id: Generated<string>
@@ -1409,6 +1418,8 @@ export interface Tickets {
   holder_name: string | null
   id: string
   issued_at: Timestamp | null
+  language: Generated<string>
+  mailed: Generated<number>
   mode: string
   order_id: string | null
   owner_email: string | null
@@ -1512,6 +1523,7 @@ export interface DB {
   'app.ticket_cart_lines': AppTicketCartLines
   'app.ticket_carts': AppTicketCarts
   'app.ticket_checkins': AppTicketCheckins
+  'app.ticket_notices': AppTicketNotices
   'app.trust_checks': AppTrustChecks
   'app.webhook_attempts': AppWebhookAttempts
   'app.webhook_deliveries': AppWebhookDeliveries

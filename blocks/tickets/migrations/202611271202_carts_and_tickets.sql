@@ -80,6 +80,8 @@ create table public.tickets (
   holder_email text check (char_length(holder_email) <= 320),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 20000),
   transfers smallint not null default 0,
+  language text not null default 'en' check (language ~ '^[a-z]{2}$'), -- of emails to its owner
+  mailed smallint not null default -1, -- `transfers` when its owner got the ticket by email
   issued_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -95,6 +97,8 @@ create table public.tickets (
 comment on column public.tickets.code_sealed is 'sealed at tickets.code:{tenant_id}:{id}';
 create index tickets_by_type on public.tickets (tenant_id, event_id, type_id);
 create index tickets_by_order on public.tickets (tenant_id, order_id);
+create index tickets_by_address on public.tickets (tenant_id, event_id, lower(owner_email), id);
+create index tickets_to_mail on public.tickets (tenant_id, id) where state = 'valid' and mailed < transfers and owner_email is not null;
 create index tickets_by_cart on public.tickets (tenant_id, cart_id);
 create index tickets_by_owner on public.tickets (tenant_id, auth_user_id) where auth_user_id is not null;
 create index tickets_to_claim on public.tickets (tenant_id, lower(owner_email)) where auth_user_id is null;

@@ -1,16 +1,17 @@
 -- Seats and tickets follow the order's state, whichever code writes it, as stock does (docs/decisions/034). No code path can forget to.
 
--- Stores the tickets of a cart, as many as it has seats. p_tickets: `[{"id", "type", "code_hash", "code_sealed", "name", "email", "answers"}]`.
+-- Stores the tickets of a cart, as many as it has seats. p_tickets: `[{"id", "type", "code_hash", "code_sealed", "name", "email", "answers", "language"}]`.
 create function app.store_tickets(p_cart app.ticket_carts, p_state text, p_source text, p_mode text, p_order uuid, p_tickets jsonb,
   p_user uuid, p_email text) returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, order_id, cart_id, price_cents, quota_ids,
-      code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, issued_at)
+      code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, language, issued_at)
     select p_cart.tenant_id, g.id, p_cart.event_id, l.type_id, p_state, p_mode, p_source, p_order, p_cart.id,
       -- A group's price is spread over its tickets to the cent, so that refunds of all of them add up to it.
       l.unit_price / l.group_size + case when g.place % l.group_size < l.unit_price % l.group_size then 1 else 0 end,
       l.quota_ids, decode(g.ticket ->> 'code_hash', 'hex'), g.ticket ->> 'code_sealed', p_user, p_email,
-      g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'), case when p_state = 'valid' then now() end
+      g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'),
+      coalesce(g.ticket ->> 'language', 'en'), case when p_state = 'valid' then now() end
     from (select t.value as ticket, (t.value ->> 'id')::uuid as id, (t.value ->> 'type')::uuid as type_id,
         (row_number() over (partition by t.value ->> 'type' order by t.ordinality) - 1)::integer as place
       from jsonb_array_elements(p_tickets) with ordinality as t) g
