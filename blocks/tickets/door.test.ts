@@ -141,6 +141,44 @@ test('[I04] an edited code, another event, another gate, a canceled ticket and a
   assert.equal((await outside('POST', '/door/pair', { pairing: gate.pairing })).status, 404)
 })
 
+test('webhooks hear of a ticket that is issued, given away, admitted and ended, each once, without its code', async () => {
+  await app.owner.query(
+    `insert into app.webhook_endpoints (tenant_id, mode, place, url, events, secret_sealed)
+     values ($1, 'test', 1, 'https://hooks.example.test/', '{ticket.issued,ticket.transferred,ticket.checked_in,ticket.ended}', 'x')`,
+    [tenant.id],
+  )
+  const [code] = await codesOf(1)
+  const find = async (text: string) => (await app.owner.query(text, [tenant.id])).rows
+  const [{ id }] = await find(
+    "select object_id as id from app.webhook_messages where tenant_id = $1 and type = 'ticket.issued'",
+  )
+  const scanner = await device('Hooked')
+  const gone = await codesOf(1)
+  const [{ other }] = await find(
+    `select object_id as other from app.webhook_messages where tenant_id = $1 and object_id <> '${id}'`,
+  )
+  await scanner.scan([scanOf(code!)])
+  await scanner.scan([scanOf(code!)])
+  await creator('POST', `/tickets/${tenant.id}/tickets/${other}/cancel`, {})
+  const told = await find(
+    'select type, object_id, data from app.webhook_messages where tenant_id = $1 order by seq',
+  )
+  assert.deepEqual(
+    told.map(({ type, object_id }) => [type, object_id]),
+    [
+      ['ticket.issued', id],
+      ['ticket.issued', other],
+      ['ticket.checked_in', id],
+      ['ticket.ended', other],
+    ],
+  )
+  assert.deepEqual(
+    [told[0].data.event.id, told[0].data.state, told[2].data.list.name],
+    [event, 'valid', 'Main gate'],
+  )
+  assert.ok(![code!, ...gone].some((secret) => JSON.stringify(told).includes(secret)))
+})
+
 test('a device is let in once by its link, and a revoked one is out with its next call', async () => {
   const [code] = await codesOf(1)
   const gate = await device('South')

@@ -5543,6 +5543,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_checkin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, k.mode, 'ticket.checked_in', k.id::text,
+      app.told_ticket(k) || jsonb_build_object('list', jsonb_build_object('id', l.id, 'name', l.name), 'at', new.at))
+    from public.tickets k join public.checkin_lists l on l.tenant_id = k.tenant_id and l.id = new.list_id
+    where k.tenant_id = new.tenant_id and k.id = new.ticket_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_deleted_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5758,6 +5772,17 @@ begin
       'team', jsonb_build_object('id', t.id, 'name', t.name), 'id', new.auth_user_id, 'email', u.email, 'role', new.role))
     from public.teams t left join auth.users u on u.pool_id = new.tenant_id and u.id = new.auth_user_id
     where t.tenant_id = new.tenant_id and t.id = new.team_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, new.mode, tg_argv[0], new.id::text, app.told_ticket(new));
   return null;
 end $function$;
 
@@ -6007,6 +6032,22 @@ BEGIN ATOMIC
            WHERE (t.id = tickets_allow.p_tenant)), false) AS "coalesce";
 END;
 
+CREATE OR REPLACE FUNCTION app.told_ticket(p_ticket public.tickets)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (told_ticket.p_ticket).id, 'event', jsonb_build_object('id', e.id, 'title', e.title), 'type', jsonb_build_object('id', t.id, 'name', t.name), 'state', (told_ticket.p_ticket).state, 'source', (told_ticket.p_ticket).source, 'order_id', (told_ticket.p_ticket).order_id, 'price_cents', (told_ticket.p_ticket).price_cents, 'currency', e.currency, 'end_user_id', (told_ticket.p_ticket).auth_user_id, 'email', (told_ticket.p_ticket).owner_email, 'holder_name', (told_ticket.p_ticket).holder_name, 'holder_email', (told_ticket.p_ticket).holder_email, 'answers',
+         CASE
+             WHEN (octet_length(((told_ticket.p_ticket).answers)::text) <= 10000) THEN (told_ticket.p_ticket).answers
+             ELSE NULL::jsonb
+         END, 'issued_at', (told_ticket.p_ticket).issued_at, 'ended_at', (told_ticket.p_ticket).ended_at) AS told
+    FROM (public.ticket_events e
+      JOIN public.ticket_types t ON (((t.tenant_id = e.tenant_id) AND (t.event_id = e.id))))
+   WHERE ((e.tenant_id = (told_ticket.p_ticket).tenant_id) AND (e.id = (told_ticket.p_ticket).event_id) AND (t.id = (told_ticket.p_ticket).type_id));
+END;
+
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6234,7 +6275,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 19)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 23)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text, 'ticket.issued'::text, 'ticket.transferred'::text, 'ticket.ended'::text, 'ticket.checked_in'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -8015,6 +8056,7 @@ CREATE INDEX ticket_checkins_by_device ON app.ticket_checkins USING btree (tenan
 CREATE INDEX ticket_checkins_by_list ON app.ticket_checkins USING btree (tenant_id, list_id, stored_at);
 CREATE INDEX ticket_checkins_by_ticket ON app.ticket_checkins USING btree (tenant_id, ticket_id);
 CREATE UNIQUE INDEX ticket_checkins_once ON app.ticket_checkins USING btree (tenant_id, list_id, ticket_id) WHERE (state = 'admitted'::text);
+CREATE TRIGGER tell_webhooks AFTER INSERT ON app.ticket_checkins FOR EACH ROW WHEN ((new.state = 'admitted'::text)) EXECUTE FUNCTION app.tell_of_checkin();
 create policy owner_all on app.ticket_checkins for all to <owner>
   using (true)
   with check (true);
@@ -10704,6 +10746,10 @@ CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON pub
 CREATE TRIGGER store_fact AFTER INSERT ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
 CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.event_id IS DISTINCT FROM new.event_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.state IS DISTINCT FROM new.state)) OR (old.issued_at IS DISTINCT FROM new.issued_at))) EXECUTE FUNCTION app.store_ticket_fact();
 CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
+CREATE TRIGGER tell_ended AFTER UPDATE OF state ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (new.state <> 'valid'::text))) EXECUTE FUNCTION app.tell_of_ticket('ticket.ended');
+CREATE TRIGGER tell_issued AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.state = 'valid'::text)) EXECUTE FUNCTION app.tell_of_ticket('ticket.issued');
+CREATE TRIGGER tell_paid AFTER UPDATE OF state ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (old.state <> 'valid'::text))) EXECUTE FUNCTION app.tell_of_ticket('ticket.issued');
+CREATE TRIGGER tell_transferred AFTER UPDATE OF transfers ON public.tickets FOR EACH ROW WHEN ((new.transfers > old.transfers)) EXECUTE FUNCTION app.tell_of_ticket('ticket.transferred');
 create policy of_support on public.tickets for select to authenticated
   using (((state <> ALL (ARRAY['reserved'::text, 'void'::text])) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)))));
 create policy owner_all on public.tickets for all to <owner>
