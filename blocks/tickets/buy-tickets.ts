@@ -4,9 +4,12 @@ import type { Attempt } from '#kernel/http/idempotency.ts'
 import { onceByKey } from '#kernel/http/idempotency.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
+import { providerError } from '#kernel/payments/provider-error.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
+import { CHECKOUT_AWAY } from '#features/orders/errors.ts'
 import { letterLanguage } from '#features/orders/letter-language.ts'
 import { startOrder } from '#features/orders/start-order.ts'
+import { endTied } from '#features/orders/tied-orders.ts'
 import { block } from './block.ts'
 import { networkOf, openCart } from './carts.ts'
 import type { CartRow } from './carts.ts'
@@ -23,7 +26,7 @@ const DONE: Bought = { state: 'done', url: null, receipt: null, embedded: null, 
 
 /**
  * Buys what a cart holds, once per Idempotency-Key. A cart that costs nothing needs no order.
- * @throws {AppError} cart_ended, cart_ordered, holders, answer_missing, buyer_limit, and what startOrder throws
+ * @throws {AppError} cart_ended, cart_ordered, checkout_busy, holders, answer_missing, buyer_limit, and what startOrder throws
  */
 export async function buyTickets(c: RouteContext<BuyRequest>): Promise<Bought> {
   await c.kernel.limits.take('tickets.buy', networkOf(c), PER_ADDRESS_REPEATED)
@@ -34,7 +37,7 @@ async function buyOnce(c: RouteContext<BuyRequest>, attempt: Attempt): Promise<B
   const { kernel, claims, input } = c
   await kernel.limits.take('tickets.checkout', networkOf(c), PER_ADDRESS)
   const tenantId = claims.tenant!
-  const cart = await openCart(kernel, claims, input.cart)
+  const cart = await payableCart(c, attempt)
   if (cart.state === 'done') return DONE
   if (cart.state === 'ended') throw ticketErrors.cart_ended()
   const holders = holdersOf(cart, input.holders ?? [])
@@ -90,6 +93,21 @@ async function buyOnce(c: RouteContext<BuyRequest>, attempt: Attempt): Promise<B
   }
   const { url, receipt, embedded, ended } = await startOrder(kernel, sale, buyer, attempt)
   return { state: 'pay', url, receipt, embedded, ended }
+}
+
+/**
+ * The cart, without a checkout that another call opened for it: a buyer who closed it, or whose response was lost, begins again. One
+ * that was paid meanwhile is settled.
+ */
+async function payableCart({ kernel, claims, input }: RouteContext<BuyRequest>, attempt: Attempt) {
+  const cart = await openCart(kernel, claims, input.cart)
+  // Those that the caller names are ended with the start of the order, which reports them.
+  if (cart.state !== 'ordered' || input.instead_of?.length) return cart
+  const tied = { tenantId: claims.tenant!, queue: 'ticket-mail' as const, id: cart.id }
+  await endTied(kernel, tied, attempt.id).catch((error: unknown) => {
+    throw providerError(error, CHECKOUT_AWAY)
+  })
+  return openCart(kernel, claims, input.cart)
 }
 
 /** Ids as the database makes them, in the order of the tickets; codes are sealed to them before the rows exist. */

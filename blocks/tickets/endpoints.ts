@@ -213,7 +213,8 @@ export const releaseCart = endpoint<{ cart: string }, { released: boolean }>('PO
 
 /**
  * Buys what a cart holds. Free tickets are valid at once, others when the checkout is paid. Send an `Idempotency-Key`. Refusals:
- * `cart_ended`, `cart_ordered`, `holders`, `answer_missing`, `buyer_limit`, `event_canceled`, and those of a purchase.
+ * A checkout of the cart that is still open is ended first: `checkout_busy` while it is being opened or paid. Other refusals: `cart_ended`,
+ * `cart_ordered`, `holders`, `answer_missing`, `buyer_limit`, `event_canceled`, and those of a purchase.
  */
 export const buyTickets = endpoint<BuyRequest, Bought>('POST', '/ticket-cart/buy')
 

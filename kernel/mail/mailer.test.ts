@@ -76,7 +76,9 @@ test('attachments arrive with their names and types, and a picture with the id t
       filename,
       mimeType,
       contentId,
-      Buffer.from(content as ArrayBuffer).toString('latin1').trim(),
+      Buffer.from(content as ArrayBuffer)
+        .toString('latin1')
+        .trim(),
     ]),
     [
       ['code.png', 'image/png', '<code@app.example>', '\u0001\u0002\u0003'],

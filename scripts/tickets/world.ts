@@ -25,6 +25,9 @@ export interface Answer {
   body: any
 }
 
+/** Refusals that ask to repeat the call in a moment. */
+const BUSY = new Set(['idempotency_in_progress', 'checkout_busy'])
+
 /** Waits this long for a killed server; a start takes a few seconds, on a busy machine more. */
 const PATIENCE_MS = 300_000
 
@@ -79,8 +82,7 @@ export function call(
       signal: AbortSignal.timeout(30_000),
     })
     const said: Answer['body'] = await answer.json()
-    if (answer.status >= 500 || said.code === 'idempotency_in_progress')
-      throw new Error(`${path}: ${answer.status} ${said.code}`)
+    if (answer.status >= 500 || BUSY.has(said.code)) throw new Error(`${path}: ${answer.status} ${said.code}`)
     world.answers += 1
     return { status: answer.status, body: said }
   })
