@@ -141,7 +141,7 @@ test('[I04] an edited code, another event, another gate, a canceled ticket and a
   assert.equal((await outside('POST', '/door/pair', { pairing: gate.pairing })).status, 404)
 })
 
-test('webhooks hear of a ticket that is issued, given away, admitted and ended, each once, without its code', async () => {
+test('webhooks get tickets that are issued, admitted and ended, each once, without their codes', async () => {
   await app.owner.query(
     `insert into app.webhook_endpoints (tenant_id, mode, place, url, events, secret_sealed)
      values ($1, 'test', 1, 'https://hooks.example.test/', '{ticket.issued,ticket.transferred,ticket.checked_in,ticket.ended}', 'x')`,
