@@ -1,6 +1,6 @@
 import { blocks } from '#blocks/registry.ts'
 import type { BlockName } from '#blocks/registry.ts'
-import { blockUnits, unlistedUnits } from '#blocks/server.ts'
+import { blockUnits } from '#blocks/server.ts'
 import { featureUnits } from '#features/server.ts'
 import { planRule } from '#kernel/plan-rule.ts'
 import type { Unit } from '#kernel/unit.ts'
@@ -11,5 +11,4 @@ const namesOfBlocks = Object.keys(blockUnits) as BlockName[]
 export const units: Unit[] = [
   ...Object.values<Unit>(featureUnits),
   ...namesOfBlocks.map((name) => planRule(blocks[name]).applyTo(blockUnits[name])),
-  ...unlistedUnits.map(({ manifest, unit }) => planRule(manifest).applyTo(unit)),
 ]

@@ -6,10 +6,11 @@ export const block = {
   title: 'Tickets',
   plan: 'pro',
   embed: {
-    // `event` names the event, `series` a series.
-    attributes: ['event', 'series'],
+    // `event` names the event. Without it, `series` chooses the events of a list, and `layout` can be `calendar`.
+    attributes: ['event', 'series', 'layout'],
     shows: 'event',
-    height: 420,
+    // An event with a line about it, two types of tickets and the button.
+    height: 450,
     // Without the plan an event is still shown, and sells nothing.
     openWithoutPlan: true,
   },

@@ -7,6 +7,8 @@ import { holdTickets, readCart, releaseCart } from './carts.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
 import { addDevice, pairDevice, readSheet, revokeDevice, scanTickets, undoScan } from './door.ts'
+import { loadTicketsData } from './embed/embed-data.ts'
+import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as door from './endpoints-door.ts'
 import * as studio from './endpoints-studio.ts'
@@ -109,4 +111,15 @@ export const jobs = {
 export const schedules: NonNullable<Unit['schedules']> = {
   'ticket-sweep': '* * * * *',
   'ticket-mail': '* * * * *',
+}
+
+const title = await titles()
+
+export const embedPages: NonNullable<Unit['embedPages']> = {
+  tickets: {
+    title: title((texts) => texts.title),
+    // The checkout opens in our own page, in a frame of this one.
+    allows: () => ({ frame: ["'self'"] }),
+    load: loadTicketsData,
+  },
 }

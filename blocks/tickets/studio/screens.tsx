@@ -1,0 +1,3 @@
+import type { BlockStudio } from '#studio/screen.ts'
+
+export const ticketsStudio: BlockStudio = {}
