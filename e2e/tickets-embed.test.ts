@@ -9,7 +9,7 @@ import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { must } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, operatorOf } from './api.ts'
+import { keysOf, operatorOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
 import { fitsItsWidth } from './sideways.ts'
 import { CARDS, block, fillCard } from './visitor.ts'
@@ -252,4 +252,54 @@ test('[peers T1] a sale opens by the server’s time; a list and a calendar lead
   await tickets(month).getByRole('button', { name: 'Next month' }).click()
   await tickets(month).getByRole('button', { name: 'Next month' }).click()
   await expect(tickets(month).getByText('No events this month.')).toBeVisible()
+})
+
+test('[peers T5] the owner makes an event beside its preview, publishes it, gives a ticket, finds the guest, and cancels it all', async () => {
+  const context = await studioContext(browser, instance.url, mara.session)
+  after(() => context.close())
+  const studio = await strictPage(context)
+  await studio.goto(`${instance.url}/bolt/tickets?tenant=${tenant_id}`)
+  await studio.getByRole('button', { name: 'New event' }).click()
+  const preview = studio.getByRole('region', { name: 'Preview' })
+  await studio.getByLabel('Title').fill('Winter fair')
+  await expect(preview.getByRole('heading', { name: 'Winter fair' })).toBeVisible()
+  await studio.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(studio.getByText('Enter a place, or choose Online.')).toBeVisible()
+  await expect(studio.getByLabel('Place', { exact: true })).toBeFocused()
+  await studio.getByLabel('Place', { exact: true }).fill('Mill yard')
+  await studio.getByLabel('Price', { exact: true }).fill('12.50')
+  await studio.getByLabel('Seats', { exact: true }).fill('30')
+  await expect(preview.getByText('€12.50').first()).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+  await studio.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(studio.getByRole('heading', { name: 'Winter fair' }).first()).toBeVisible()
+  await expect(studio.getByText('of 30 sold').first()).toBeVisible()
+  await studio.getByRole('button', { name: 'Publish' }).click()
+  await expect(studio.getByText('Published', { exact: true }).first()).toBeVisible()
+
+  await studio.getByRole('link', { name: 'Attendees' }).last().click()
+  await expect(studio.getByText('Nobody matches.')).toBeVisible()
+  await studio.getByRole('button', { name: 'Give tickets' }).click()
+  const dialog = studio.getByRole('dialog', { name: 'Give tickets' })
+  await dialog.getByLabel('Guests').fill('Ada Oak, ada@tickets.test\nrui@tickets.test')
+  await dialog.getByRole('button', { name: 'Give 2 tickets' }).click()
+  await expect(studio.getByRole('table', { name: 'Attendees' }).getByText('Ada Oak')).toBeVisible()
+  await studio.getByLabel('Search attendees').fill('rui@')
+  await expect(studio.getByText('Ada Oak')).toHaveCount(0)
+  await expect(studio.getByRole('cell', { name: 'rui@tickets.test', exact: true })).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+
+  await studio.getByRole('link', { name: 'Events', exact: true }).click()
+  await studio.getByRole('button', { name: 'Winter fair' }).click()
+  await expect(studio.getByText('of 30 sold').first()).toBeVisible()
+  await studio.getByRole('button', { name: 'More for Winter fair' }).click()
+  await studio.getByRole('menuitem', { name: 'Cancel event' }).click()
+  await studio.getByRole('button', { name: 'Cancel event and refund' }).click()
+  await expect(studio.getByText('The event is canceled. Nobody had paid.')).toBeVisible()
+  const { data } = await operator
+    .from('ticket_events')
+    .select('state')
+    .eq('tenant_id', tenant_id)
+    .eq('title', 'Winter fair')
+  assert.deepEqual(data, [{ state: 'canceled' }])
 })

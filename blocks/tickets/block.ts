@@ -8,7 +8,6 @@ export const block = {
   embed: {
     // `event` names the event. Without it, `series` chooses the events of a list, and `layout` can be `calendar`.
     attributes: ['event', 'series', 'layout'],
-    shows: 'event',
     // An event with a line about it, two types of tickets and the button.
     height: 450,
     // Without the plan an event is still shown, and sells nothing.

@@ -17,6 +17,7 @@ import { giveTickets } from './give-tickets.ts'
 import { offerTickets, queueTicketMail } from './mail/send-due.ts'
 import { cancelTicket, myTickets, renameTicket, transferTicket } from './own-tickets.ts'
 import { cancelEvent, endTicket, readEventRefunds } from './refunds.ts'
+import { TABS } from './studio/tabs.ts'
 import { sweepCarts } from './sweep.ts'
 import { joinWaitingList } from './waiting-list.ts'
 
@@ -112,6 +113,8 @@ export const schedules: NonNullable<Unit['schedules']> = {
   'ticket-sweep': '* * * * *',
   'ticket-mail': '* * * * *',
 }
+
+export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 

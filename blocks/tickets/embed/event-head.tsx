@@ -19,19 +19,21 @@ export const EventBadge = ({ state }: { state: EventState }) => (
   <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
 )
 
-/** What, when and where. */
-export function EventHead({
-  event,
-  heading,
-}: {
+export interface EventHeadProps {
   event: TicketEvent
   heading: RefObject<HTMLHeadingElement | null>
-}) {
+  /** Level of the heading; 1 on the block's own page. */
+  level?: 1 | 4
+}
+
+/** What, when and where. */
+export function EventHead({ event, heading, level = 1 }: EventHeadProps) {
+  const Heading = `h${level}` as const
   return (
     <header className="tk-head">
-      <h1 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1} className="tk-title">
         <bdi>{event.title}</bdi>
-      </h1>
+      </Heading>
       <p>
         <time dateTime={event.starts_at}>{eventTime(event)}</time>
       </p>
