@@ -278,7 +278,7 @@ test('[peers T5] the owner makes an event beside its preview, publishes it, give
   await expect(studio.getByText('Published', { exact: true }).first()).toBeVisible()
 
   await studio.getByRole('link', { name: 'Attendees' }).last().click()
-  await expect(studio.getByText('Nobody matches.')).toBeVisible()
+  await expect(studio.getByText('No attendee matches.')).toBeVisible()
   await studio.getByRole('button', { name: 'Give tickets' }).click()
   const dialog = studio.getByRole('dialog', { name: 'Give tickets' })
   await dialog.getByLabel('Guests').fill('Ada Oak, ada@tickets.test\nrui@tickets.test')
@@ -295,7 +295,7 @@ test('[peers T5] the owner makes an event beside its preview, publishes it, give
   await studio.getByRole('button', { name: 'More for Winter fair' }).click()
   await studio.getByRole('menuitem', { name: 'Cancel event' }).click()
   await studio.getByRole('button', { name: 'Cancel event and refund' }).click()
-  await expect(studio.getByText('The event is canceled. Nobody had paid.')).toBeVisible()
+  await expect(studio.getByText('The event is canceled. No order was paid.')).toBeVisible()
   const { data } = await operator
     .from('ticket_events')
     .select('state')

@@ -89,12 +89,12 @@ export default function AttendeesTab({ tenant }: { tenant: TenantRow }) {
         onMore={list.hasNextPage && (() => void list.fetchNextPage())}
         empty={
           rows.length > 0 ? undefined : q || eventId ? (
-            <p className="py-6 text-text-2">Nobody matches.</p>
+            <p className="py-6 text-text-2">No attendee matches.</p>
           ) : (
             <EmptyState
               icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
               title="No attendees yet"
-              text="Whoever buys or gets a ticket is listed here."
+              text="Everyone who buys or gets a ticket is listed here."
             />
           )
         }

@@ -6,7 +6,7 @@ import { searchFilter } from './search-filter.ts'
 test('guests are read from lines as people paste them; lines without an address are named', () => {
   assert.deepEqual(
     readGuests(
-      'ada@example.com\n\nAda Oak <ada@example.com>\nOak, Ada, ada@example.com\n"Rui" rui@example.org;\nnobody',
+      'ada@example.com\n\nAda Oak <ada@example.com>\nOak, Ada, ada@example.com\n"Rui" rui@example.org;\nsomeone',
     ),
     {
       guests: [
@@ -15,7 +15,7 @@ test('guests are read from lines as people paste them; lines without an address 
         { name: 'Oak Ada', email: 'ada@example.com' },
         { name: 'Rui', email: 'rui@example.org' },
       ],
-      faults: ['nobody'],
+      faults: ['someone'],
     },
   )
 })

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
-import type { EventRefunds } from '../../endpoints-studio.ts'
+import type { EventRefunds } from '#blocks/tickets/endpoints-studio.ts'
 import { type EventRow, seatsOf } from './event-rows.ts'
 import { useCancelEvent, useRefunds } from './use-events.ts'
 
@@ -64,7 +64,7 @@ export function RefundsNotice({ tenant, event }: { tenant: TenantRow; event: Eve
 }
 
 function refundsTitle({ orders, failed }: EventRefunds, done: boolean): string {
-  if (orders === 0) return 'The event is canceled. Nobody had paid.'
+  if (orders === 0) return 'The event is canceled. No order was paid.'
   if (!done) return 'The event is canceled. Refunds are on their way.'
   return failed > 0 ? 'Some refunds failed.' : 'The event is canceled, and its orders are refunded.'
 }

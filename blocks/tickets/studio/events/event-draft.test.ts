@@ -94,7 +94,7 @@ test('the simple case needs a title, a place, a price and seats; fewer seats tha
   assert.deepEqual(Object.keys(problemsOf({ ...filled, types: [half] })), [`${key} early`])
 })
 
-test('the preview shows what is typed, with the early price and a sale that has not begun', () => {
+test('the preview shows what is typed, with the early price and a sale that has not started', () => {
   const type = { ...newType(), name: 'Seat', price: '20', seats: '5' }
   const draft = { ...emptyDraft(NOW, 'Europe/Berlin'), title: 'Supper', types: [type] }
   const now = new Date(NOW).toISOString()

@@ -139,7 +139,7 @@ function EventHeader({ tenant, event, onGone }: { tenant: TenantRow; event: Even
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(event.id)}
       >
-        Nobody has a ticket. The event disappears from your site. This action cannot be undone.
+        No ticket was sold. The event disappears from your site. This action cannot be undone.
       </ConfirmDialog>
     </>
   )
