@@ -143,6 +143,12 @@ const table: Direction[] = [
     ],
     not: SERVER_ONLY,
   },
+  // Parts of the pages of several blocks.
+  {
+    files: ['features/orders/embed/**'],
+    may: ['{unit}/embed/**', '{unit}/endpoints*.ts', 'ui/base/**', 'kernel/browser/**'],
+    not: [...HEAVY, ...SERVER_ONLY],
+  },
   // A unit's pages on strangers' sites; embed-data.ts loads their data on the server.
   {
     files: ['blocks/*/embed/embed-data.ts', 'features/my-blocks/embed/embed-data.ts'],
@@ -155,6 +161,7 @@ const table: Direction[] = [
       '{unit}/{block,endpoints*}.ts',
       // Paths and types of calls that a feature serves to members.
       'features/*/endpoints*.ts',
+      'features/orders/embed/**',
       'ui/base/**',
       'kernel/browser/**',
     ],

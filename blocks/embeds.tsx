@@ -26,6 +26,9 @@ export const embeds = {
     list: () => import('./database/embed/list/list-page.tsx'),
     calendar: () => import('./database/embed/list/calendar-page.tsx'),
   },
+  tickets: {
+    tickets: () => import('./tickets/embed/tickets-page.tsx'),
+  },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

@@ -4,12 +4,14 @@ import { authStudio } from './auth/studio/screens.tsx'
 import { databaseStudio } from './database/studio/screens.tsx'
 import { payStudio } from './pay/studio/screens.tsx'
 import type { BlockName } from './registry.ts'
+import { ticketsStudio } from './tickets/studio/screens.tsx'
 
 /** One line per block. The order here is the order of the tabs. */
 const byBlock: Record<BlockName, BlockStudio> = {
   auth: authStudio,
   pay: payStudio,
   form: databaseStudio,
+  tickets: ticketsStudio,
 }
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)

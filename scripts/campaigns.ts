@@ -10,6 +10,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
   },
   'slow-sockets': { script: 'scripts/slow-sockets.ts', does: 'opens connections that send slowly' },
   'storage-kills': { script: 'scripts/storage-kills.ts', does: 'kills a server during uploads' },
+  tickets: {
+    script: 'scripts/tickets.ts',
+    does: 'sells few seats to many buyers while the server is killed',
+  },
   'webhook-storm': {
     script: 'scripts/webhook-storm.ts',
     does: 'delivers events shuffled and twice while the server is killed',

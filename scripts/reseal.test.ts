@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { placeOf as callPlace } from '#kernel/http/idempotency.ts'
+import { placeOf as ticketPlace } from '#blocks/tickets/ticket-codes.ts'
 import { placeOf as webhookPlace } from '#features/webhooks/webhook-settings.ts'
 import { ensureAppLogin } from '#kernel/db/app-login.ts'
 import { APP_LOGIN } from '#kernel/db/key-check.ts'
@@ -17,6 +18,7 @@ import { placeOf as loginPlace } from '#services/auth/providers/logins.ts'
 import { placeOf as providerPlace } from '#services/auth/providers/provider-store.ts'
 import { placeOf as signingKeyPlace } from '#services/auth/sessions/signing-keys.ts'
 import { placeOf as flowPlace } from '#services/auth/sign-in/flow-states.ts'
+import { storeEvents } from '#testing/audiences/stored-world.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -54,7 +56,7 @@ const reseal = (...ring: (typeof older)[]) =>
 
 /** Writes a row with a sealed value for each column, at the place that the product uses. */
 async function fillColumns(): Promise<Record<string, SealedPlace>> {
-  const [factor, webhook] = [randomUUID(), { tenant_id: tenant.id, id: randomUUID() }]
+  const [factor, ticket, webhook] = [randomUUID(), randomUUID(), { tenant_id: tenant.id, id: randomUUID() }]
   const call = createHash('sha256').update('call').digest()
   const state = 'the state of a sign-in'
   const kid = (await owner.query('select kid from auth.signing_keys')).rows[0].kid as string
@@ -70,6 +72,7 @@ async function fillColumns(): Promise<Record<string, SealedPlace>> {
     'auth.providers.client_secret_sealed': providerPlace(creators, 'acme'),
     'auth.signing_keys.private_jwk_sealed': signingKeyPlace(kid),
     'public.tenants.auth0_client_secret': `tenants.auth0_client_secret:${tenant.id}`,
+    'public.tickets.code_sealed': ticketPlace(tenant.id, ticket),
   }
   const sealed = (column: string) => old.seal(column, places[column]!)
   const statements: [string, unknown[]][] = [
@@ -108,10 +111,16 @@ async function fillColumns(): Promise<Record<string, SealedPlace>> {
       [creators.id, sealed('auth.providers.client_secret_sealed')],
     ],
     [
+      `insert into public.tickets (tenant_id, id, event_id, type_id, mode, source, price_cents, quota_ids, code_hash, code_sealed)
+       values ($1, $2, $2, $2, 'test', 'manual', 0, '{}', sha256('code'), $3)`,
+      [tenant.id, ticket, sealed('public.tickets.code_sealed')],
+    ],
+    [
       'update public.tenants set auth0_client_secret = $1 where id = $2',
       [sealed('public.tenants.auth0_client_secret'), tenant.id],
     ],
   ]
+  await storeEvents(owner, tenant.id, [ticket])
   for (const [text, values] of statements) await owner.query(text, values)
   return places
 }

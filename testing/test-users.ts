@@ -9,9 +9,13 @@ export const PASSWORD = 'zebra-lantern-42-mop'
 /** Returns an unused email address. */
 export const newEmail = (name = 'visitor') => `${name}-${randomBytes(5).toString('hex')}@example.test`
 
+/** Returns the emails to an address, oldest first. */
+export const emailsTo = ({ mails }: Pick<TestApp, 'mails'>, email: string) =>
+  mails.filter(({ to }) => to === email)
+
 /** Returns the newest email to an address, with its link and code. */
-export function latestEmailTo(app: Pick<TestApp, 'mails'>, email: string) {
-  const message = app.mails.findLast(({ to }) => to === email)
+export function latestEmailTo(app: Parameters<typeof emailsTo>[0], email: string) {
+  const message = emailsTo(app, email).at(-1)
   assert.ok(message, `an email to ${email}`)
   const link = /https?:\/\/\S+/.exec(message.text)?.[0] ?? ''
   return {

@@ -73,9 +73,9 @@ async function payOnce(c: RouteContext<FormPaymentRequest>, attempt: Attempt): P
     {
       ...sale,
       tied: { queue: tied.queue, id: tied.id },
-      async confirm(db, orderId) {
-        await sale.confirm(db, orderId)
-        await confirmUnpaid(db, claims, entry.id, orderId)
+      async confirm(db, order) {
+        await sale.confirm(db, order)
+        await confirmUnpaid(db, claims, entry.id, order.id)
       },
     },
     {

@@ -1,3 +1,4 @@
+import type { EmbeddedCheckout } from '#features/orders/endpoints.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
 /**
@@ -39,13 +40,6 @@ export interface PurchaseStarted {
   embedded: EmbeddedCheckout | null
   /** The receipts from `instead_of` whose checkouts have ended. */
   ended: string[]
-}
-
-export interface EmbeddedCheckout {
-  client_secret: string
-  publishable_key: string
-  /** ID of the tenant's account that receives the payment. */
-  account: string
 }
 
 /** Either `receipt` from the purchase, or `code` from the return URL, which can be redeemed once. */

@@ -114,6 +114,7 @@ const refund = (tenant_id: string, number: number) => ({
   status: 'failed',
   reason: 'duplicate',
   failure_reason: 'canary reason',
+  queued: false,
   stripe_refund_id: `re_canary_${number}`,
   requested_by: tenant_id,
   created_at: '2026-01-01T00:00:00Z',
@@ -177,6 +178,9 @@ const letters = (rows: string[]) => ({ select: { columns: Object.keys(letter(ten
 accessTests({
   unit: 'features/orders',
   functions: {
+    'app.queue_refund(uuid,uuid,integer,uuid)': [],
+    'app.queue_late_refund(public.orders)': [],
+    'app.has_late_refund(uuid,uuid)': [],
     'app.erase_orders_of(uuid,uuid,text)': [],
     'app.orders_of_person(uuid,uuid,text)': [],
     'app.keep_order_erased()': [],

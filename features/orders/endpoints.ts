@@ -13,6 +13,14 @@ export type SubscriptionStatus =
   | 'incomplete_expired'
   | 'paused'
 
+/** What the provider's browser script needs to show a checkout in a frame. */
+export interface EmbeddedCheckout {
+  client_secret: string
+  publishable_key: string
+  /** ID of the tenant's account that receives the payment. */
+  account: string
+}
+
 /** An order as its seller sees it. Amounts are minor units of `currency`, times ISO 8601. */
 export interface Order {
   id: string

@@ -127,11 +127,14 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
   // A payment may arrive after its checkout has expired and the stock has sold out. The database then marks
   // the order as failed instead of paid.
   const now = written.status as OrderState
-  if (now === 'failed' && status === 'paid')
+  if (now === 'failed' && status === 'paid') {
     kernel.log.error(
       { order: order.id, tenant: order.tenant_id, problem: written.problem },
       'order not fulfilled',
     )
+    // The seller's trigger may have queued the refund (app.queue_late_refund).
+    await kernel.jobs.send(db, 'queued-refunds', {})
+  }
   if (follows) await queueOrderEmails(kernel, db, order, { ...order, ...changes, status: now })
   if (enters && now === 'paid') await queueTied(kernel, db, order)
   if (enters)

@@ -33,7 +33,7 @@ export function openCheckout(
       ...(sale.interval
         ? { mode: 'subscription', subscription_data: { metadata } }
         : { mode: 'payment', payment_intent_data: { metadata } }),
-      line_items: [lineOf(sale, kernel.config.publicUrl)],
+      line_items: linesOf(sale, kernel.config.publicUrl),
       client_reference_id: order.id,
       metadata,
       ...(buyer.email ? { customer_email: buyer.email } : {}),
@@ -56,24 +56,33 @@ const expiresAt = ({ createdAt }: OpenOrder) => Math.ceil(createdAt.getTime() / 
 const localeOf = ({ locale }: Buyer) => (locale && PAGES.includes(locale) ? { locale } : {})
 const PAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']
 
-function lineOf(
-  { amount, currency, quantity, interval, name, description, picture }: Sale,
-  publicUrl: string,
-): Stripe.Checkout.SessionCreateParams.LineItem {
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
+
+function linesOf(sale: Sale, publicUrl: string): LineItem[] {
+  const { lines, currency, interval, name, description, picture } = sale
+  if (lines)
+    return lines
+      .filter(({ amount }) => amount > 0)
+      .map((line) => ({
+        quantity: line.quantity,
+        price_data: { currency, unit_amount: line.amount, product_data: { name: line.name } },
+      }))
   const images = picture && isPublic(publicUrl) ? [`${publicUrl}${picture}`] : []
-  return {
-    quantity,
-    price_data: {
-      currency,
-      unit_amount: amount,
-      ...(interval ? { recurring: { interval } } : {}),
-      product_data: {
-        name,
-        ...(description ? { description } : {}),
-        ...(images.length ? { images } : {}),
+  return [
+    {
+      quantity: sale.quantity,
+      price_data: {
+        currency,
+        unit_amount: sale.amount,
+        ...(interval ? { recurring: { interval } } : {}),
+        product_data: {
+          name,
+          ...(description ? { description } : {}),
+          ...(images.length ? { images } : {}),
+        },
       },
     },
-  }
+  ]
 }
 
 /** Whether the provider, which fetches pictures itself, can reach this server. */

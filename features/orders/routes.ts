@@ -4,6 +4,7 @@ import { creator, endUser } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import type { Unit } from '#kernel/unit.ts'
 import { changeSeats } from './subscriptions/change-seats.ts'
 import { changeSubscription } from './subscriptions/change-subscription.ts'
 import * as contracts from './contract.ts'
@@ -13,7 +14,7 @@ import { listOrders } from './list/list-orders.ts'
 import { orderLog } from './list/order-log.ts'
 import { orderDetail } from './list/order-rows.ts'
 import { receiptOf } from './receipts.ts'
-import { refundOrder } from './refunds/refund-order.ts'
+import { refundOrder, sendQueuedRefunds } from './refunds/refund-order.ts'
 import { manageLinkPage } from './manage-link.ts'
 import { returnPages } from './return/return-pages.ts'
 import { inboxFunctions } from './inbox/routes.ts'
@@ -61,6 +62,8 @@ export const functions: Route[] = [
   route(endpoints.changeSeats, endUser, contracts.changeSeatsContract, changeSeats),
   ...inboxFunctions,
 ]
+
+export const jobs = { 'queued-refunds': sendQueuedRefunds } satisfies Unit['jobs']
 
 /** The routes outside `/functions/v1`: the provider's webhooks and the buyers' return URLs. */
 export const pages = (kernel: Kernel): Hono<AppEnv> =>

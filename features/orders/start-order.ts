@@ -30,10 +30,13 @@ export interface Sale {
   description: string | null
   /** Path of a picture on this server that everyone can read. */
   picture?: string | null
-  /** The price of one unit, in minor units of `currency`. */
+  /** The price of one unit, in minor units of `currency`; not used when `lines` are given. */
   amount: number
   currency: string
+  /** Units; with `lines`, what the seller counts: they need not add up to it. */
   quantity: number
+  /** Several things with their own prices in one checkout. It is one order, paid and refunded as a whole or in part. */
+  lines?: readonly SaleLine[]
   /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
   /** Sold per seat: members of the buyer's team have access, as many as `quantity`. */
@@ -42,15 +45,27 @@ export interface Sale {
   limited: boolean
   /**
    * Called in the transaction that creates the order, after the order's triggers have locked the seller's row. It throws
-   * when the sale no longer applies.
+   * when the sale no longer applies. A seller that keeps rows of an order stores them here.
    */
-  confirm: (db: Db, orderId: string) => Promise<void>
+  confirm: (db: Db, order: Pick<OpenOrder, 'id' | 'mode'>) => Promise<void>
   /**
    * What waits for the payment. The transaction that marks the order as paid queues a job with `{ tenant_id, order_id, tied_id }`, so
    * it is queued whatever reports the payment, and repeated until it succeeds.
    */
   tied?: { queue: TiedQueue; id: string }
 }
+
+/** One kind of thing in a sale of several. Free ones are not sent to the provider. */
+export interface SaleLine {
+  name: string
+  /** Minor units of the sale's currency, for one. */
+  amount: number
+  quantity: number
+}
+
+/** What a sale costs in all, in minor units. */
+export const totalOf = ({ lines, amount, quantity }: Pick<Sale, 'lines' | 'amount' | 'quantity'>): number =>
+  lines ? lines.reduce((sum, line) => sum + line.amount * line.quantity, 0) : amount * quantity
 
 export interface Buyer {
   /** The tenant's end user, when signed in. */
@@ -93,7 +108,7 @@ export async function startOrder(
   buyer: Buyer,
   attempt: Attempt,
 ): Promise<StartedOrder> {
-  if (!isChargeable(sale.amount * sale.quantity, sale.currency)) throw orderErrors.not_chargeable()
+  if (!isChargeable(totalOf(sale), sale.currency)) throw orderErrors.not_chargeable()
   const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
   const ended = await endEarlier(kernel, sale, buyer, attempt.id)
   const order = await createOrder(kernel, sale, buyer, { id: attempt.id, receipt, state })
@@ -215,7 +230,7 @@ async function insertOrder(
       quantity: sale.quantity,
       interval: sale.interval,
       seats: sale.perSeat ? sale.quantity : null,
-      amount_total: sale.amount * sale.quantity,
+      amount_total: totalOf(sale),
       currency: sale.currency,
       auth_user_id: buyer.userId ?? null,
       email: buyer.email ?? null,
@@ -234,7 +249,7 @@ async function insertOrder(
   // This comes after the insert, which waits for a concurrent transaction that settles the other order's
   // payment.
   await refuseSecondSubscription(db, sale, buyer)
-  if (inserted) await sale.confirm(db, id)
+  if (inserted) await sale.confirm(db, { id, mode })
   if (inserted && sale.limited) await countReservation(kernel, db, sale, buyer, id)
   const order = inserted ?? (await findOrder(db, sale.tenantId, id))
   if (order) return { order: { id, mode, account, createdAt: order.created_at } }

@@ -3,7 +3,7 @@ import type { QueueName } from '#kernel/jobs/queues.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
 /** Queues of work that waits for a payment (`Sale.tied`). */
-export type TiedQueue = Extract<QueueName, 'form-paid'>
+export type TiedQueue = Extract<QueueName, 'form-paid' | 'ticket-mail'>
 
 /** Queues the work that waits for this order, in the transaction that marks it as paid. */
 export async function queueTied(

@@ -6,6 +6,7 @@ import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { compareFacts } from '#testing/audiences/compare-facts.ts'
 import { compareSets, refreshSets } from '#testing/audiences/compare-sets.ts'
 import { randomChange } from '#testing/audiences/random-changes.ts'
+import { storeEvents } from '#testing/audiences/stored-world.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { seeded } from '#testing/random.ts'
@@ -16,6 +17,7 @@ import { testDatabase } from '#testing/test-database.ts'
 const temporary = await testDatabase()
 const { database, owner } = temporary
 const products = Array.from({ length: 4 }, () => randomUUID())
+const events = Array.from({ length: 3 }, () => randomUUID())
 
 /** A tenant with a few members, who meet in the same teams. */
 async function smallTenant(): Promise<string> {
@@ -25,11 +27,13 @@ async function smallTenant(): Promise<string> {
     [id],
   )
   await owner.query(`insert into public.roles (tenant_id, name) values ($1, 'Editor'), ($1, 'Club')`, [id])
+  await storeEvents(owner, id, events)
   for (const alternative of [
     { kind: 'everyone' },
     { kind: 'signed_in', after_days: 90 },
     ...['Editor', 'Club'].map((role) => ({ kind: 'role', role })),
     ...products.map((source) => ({ kind: 'bought', source })),
+    ...events.map((event) => ({ kind: 'holds_ticket', event })),
   ])
     await owner.query(`insert into public.audiences (tenant_id, name, rule) values ($1, 'Audience', $2)`, [
       id,
@@ -62,11 +66,11 @@ async function compare(tenant: string, said: string) {
 test('what is stored about members is what a plain model says after each of 400 random changes', async () => {
   const tenant = await smallTenant()
   const random = seeded(16)
-  const most = { own: 0, seats: 0, roles: 0, made: 0, sets: 0, ended: 0 }
+  const most = { own: 0, seats: 0, roles: 0, events: 0, made: 0, sets: 0, ended: 0 }
   let stored = 0
   for (let n = 0; n < 400; n++) {
     most.made += Number(await isMade(owner, tenant, random))
-    const { own, seats, roles, sets } = await compare(tenant, `after change ${n}`)
+    const { own, seats, roles, events: held, sets } = await compare(tenant, `after change ${n}`)
     most.ended += Math.max(0, stored - sets)
     stored = sets
     if (n % 3 === 0) {
@@ -78,10 +82,17 @@ test('what is stored about members is what a plain model says after each of 400 
       own: Math.max(most.own, own),
       seats: Math.max(most.seats, seats),
       roles: Math.max(most.roles, roles),
+      events: Math.max(most.events, held),
     })
   }
   assert.ok(
-    most.made > 100 && most.own > 4 && most.seats > 2 && most.roles > 4 && most.sets > 10 && most.ended > 100,
+    most.made > 100 &&
+      most.own > 4 &&
+      most.seats > 2 &&
+      most.roles > 4 &&
+      most.events > 4 &&
+      most.sets > 10 &&
+      most.ended > 100,
     JSON.stringify(most),
   )
 })

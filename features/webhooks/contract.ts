@@ -22,6 +22,10 @@ export const EVENT_TYPES = [
   'record.updated',
   'record.deleted',
   'records.changed',
+  'ticket.issued',
+  'ticket.transferred',
+  'ticket.ended',
+  'ticket.checked_in',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

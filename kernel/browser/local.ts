@@ -79,3 +79,21 @@ export function month(iso: string): string {
   if (Number.isNaN(date.getTime())) return ''
   return date.toLocaleDateString(isEnglish() ? 'en-US' : tag, { month: 'long', year: 'numeric' })
 }
+
+/**
+ * Formats a moment in a time zone of its own, such as the place of an event: `Sat, 5 Dec 2026, 19:00`. With an end, as a range
+ * without what both have in common. Empty if a text is not a date or the zone is unknown here.
+ */
+export function inZone(
+  iso: string,
+  zone: string,
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+  until?: string,
+): string {
+  try {
+    const format = new Intl.DateTimeFormat(isEnglish() ? 'en-GB' : tag, { timeZone: zone, ...options })
+    return until ? format.formatRange(new Date(iso), new Date(until)) : format.format(new Date(iso))
+  } catch {
+    return ''
+  }
+}

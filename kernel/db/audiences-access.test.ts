@@ -220,6 +220,7 @@ accessTests({
           { kind: 'everyone', from: '2026-03-01T00:00:00Z' },
           { kind: 'signed_in', from: '2026-03-01T00:00:00Z', until: '2026-03-02T00:00:00Z', after_days: 7 },
           { kind: 'bought', source: product, after_days: 9999 },
+          { kind: 'holds_ticket', event: product },
           { kind: 'people', ids: [endUserA, otherEndUserA, endUserA] },
         ].map((alternative) => ({
           as: 'creator A' as const,
@@ -239,7 +240,7 @@ accessTests({
           ...[
             '"kind": 1',
             '"kind": "anyone"',
-            '"kind": "holds_ticket", "event": "aaaaaaaa-0000-7000-8000-000000000011"',
+            '"kind": "attended", "event": "aaaaaaaa-0000-7000-8000-000000000011"',
             '"kind": "everyone", "after_days": 1',
             '"kind": "everyone", "source": "aaaaaaaa-0000-7000-8000-000000000011"',
             '"kind": "bought"',
@@ -396,13 +397,14 @@ accessTests({
         bought: { kind: 'bought' },
         role: { kind: 'role' },
         team: { kind: 'team' },
+        holds_ticket: { kind: 'holds_ticket' },
       },
-      spare: { kind: 'holds_ticket', field: 'event', value: 'id' },
+      spare: { kind: 'attended', field: 'event', value: 'id' },
       rights: {
         service: {
           select: {
             columns: ['kind', 'field', 'value'],
-            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role', 'team'],
+            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role', 'team', 'holds_ticket'],
           },
         },
       },

@@ -20,7 +20,7 @@ for (const { mode, letter, count } of [
 ] as const)
   test(`[peers D9] ${count} random audiences and ${count} random people: the database agrees with a plain model on every pair, in ${mode} mode`, async () => {
     const { id: tenantId } = await makeTenant(database)
-    const world = randomAudiences(seeded(count), letter, count, ['Editor', 'Reading club', 'Élan vital'])
+    const world = randomAudiences(seeded(count), letter, count, ['Editor', 'Reading club', 'Élan vital'], 12)
     await storeAudiences(owner, tenantId, mode, world)
     // Policies read what is stored about each member, and the server's statements compute it.
     await refreshSets(owner)
@@ -75,6 +75,7 @@ test('[peers D9] a refund, an ended subscription, a ban and a deleted account cl
     bannedUntil: null,
     deletedAt: null,
     roles: [],
+    tickets: [],
     orders: [
       { ...payment, id: randomUUID(), source: once, interval: null, subscription: null, seats: null },
       {
@@ -92,6 +93,7 @@ test('[peers D9] a refund, an ended subscription, a ban and a deleted account cl
     now,
     people: [person],
     teams: [],
+    events: [],
     audiences: [{ id: audience, any }],
   })
   const openings = async () => (await audiencesOf(claimsOf(tenantId, person))).in

@@ -367,6 +367,54 @@ export interface AppStripeEvents {
   type: string
 }
 
+export interface AppTicketCartLines {
+  cart_id: string
+  group_size: number
+  quantity: number
+  quota_ids: string[]
+  tenant_id: string
+  type_id: string
+  unit_price: number
+}
+
+export interface AppTicketCarts {
+  auth_user_id: string | null
+  code_id: string | null
+  code_units: Generated<number>
+  created_at: Generated<Timestamp>
+  email: string | null
+  event_id: string
+  id: Generated<string>
+  network: Buffer | null
+  order_id: string | null
+  secret_hash: Buffer
+  state: Generated<string>
+  tenant_id: string
+  until_at: Timestamp
+  wait_id: string | null
+}
+
+export interface AppTicketCheckins {
+  at: Timestamp
+  by_user: string | null
+  device_id: string | null
+  id: string
+  list_id: string
+  state: string
+  stored_at: Generated<Timestamp>
+  tenant_id: string
+  ticket_id: string
+}
+
+export interface AppTicketNotices {
+  done_to: string | null
+  due_at: Timestamp
+  event_id: string
+  kind: string
+  since: Generated<Timestamp>
+  tenant_id: string
+}
+
 export interface AppTrustChecks {
   checked_at: Generated<Timestamp>
   id: Generated<string>
@@ -796,6 +844,28 @@ export interface BoltSubscriptions {
   user_id: Generated<string>
 }
 
+export interface CheckinDevices {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  list_id: string
+  name: string
+  paired_at: Timestamp | null
+  pairing_hash: Buffer | null
+  pairing_until: Timestamp | null
+  revoked_at: Timestamp | null
+  tenant_id: string
+  token_hash: Buffer | null
+}
+
+export interface CheckinLists {
+  created_at: Generated<Timestamp>
+  event_id: string
+  id: Generated<string>
+  name: string
+  tenant_id: string
+  type_ids: Generated<string[]>
+}
+
 export interface DataForms {
   audience_id: string | null
   closes_at: Timestamp | null
@@ -909,6 +979,7 @@ export interface OrderRefunds {
   failure_reason: string | null
   id: Generated<string>
   order_id: string
+  queued: Generated<boolean>
   reason: string | null
   requested_by: string | null
   status: Generated<string>
@@ -1269,6 +1340,153 @@ export interface TenantStaff {
   user_id: string
 }
 
+export interface TicketCodes {
+  code: string
+  event_id: string
+  from_at: Timestamp | null
+  held: Generated<number>
+  id: Generated<string>
+  kind: string
+  most: number | null
+  tenant_id: string
+  type_ids: Generated<string[]>
+  until_at: Timestamp | null
+  used: Generated<number>
+  value: Generated<number>
+}
+
+export interface TicketEvents {
+  audience_id: string | null
+  cancel_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  currency: Generated<string>
+  ends_at: Timestamp
+  id: Generated<string>
+  place: string | null
+  refund_percent: Generated<number>
+  series_id: string | null
+  starts_at: Timestamp
+  state: Generated<string>
+  summary: string | null
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+  zone: Generated<string>
+}
+
+export interface TicketEventSecrets {
+  event_id: string
+  online_url: string | null
+  recording_url: string | null
+  tenant_id: string
+}
+
+export interface TicketPhases {
+  id: Generated<string>
+  name: string | null
+  position: number
+  price_cents: number
+  tenant_id: string
+  type_id: string
+  until_at: Timestamp | null
+  until_sold: number | null
+}
+
+export interface TicketQuotas {
+  capacity: number
+  event_id: string
+  held: Generated<number>
+  id: Generated<string>
+  name: string
+  sold: Generated<number>
+  tenant_id: string
+}
+
+export interface Tickets {
+  answers: Generated<Json>
+  auth_user_id: string | null
+  cart_id: string | null
+  code_hash: Buffer
+  /**
+   * sealed at tickets.code:{tenant_id}:{id}
+   */
+  code_sealed: string
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  event_id: string
+  holder_email: string | null
+  holder_name: string | null
+  id: string
+  issued_at: Timestamp | null
+  language: Generated<string>
+  mailed: Generated<number>
+  mode: string
+  order_id: string | null
+  owner_email: string | null
+  price_cents: number
+  quota_ids: string[]
+  refund_id: string | null
+  source: string
+  state: Generated<string>
+  tenant_id: string
+  transfers: Generated<number>
+  type_id: string
+}
+
+export interface TicketSeries {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  tenant_id: string
+  title: string
+}
+
+export interface TicketTypeQuotas {
+  event_id: string
+  quota_id: string
+  tenant_id: string
+  type_id: string
+}
+
+export interface TicketTypes {
+  addon_of: string | null
+  audience_id: string | null
+  created_at: Generated<Timestamp>
+  description: string | null
+  event_id: string
+  group_size: Generated<number>
+  has_waiting_list: Generated<boolean>
+  id: Generated<string>
+  is_donation: Generated<boolean>
+  is_hidden: Generated<boolean>
+  is_open: Generated<boolean>
+  is_transferable: Generated<boolean>
+  max_per_order: Generated<number>
+  min_per_order: Generated<number>
+  most_per_buyer: number | null
+  name: string
+  position: Generated<number>
+  price_cents: number
+  questions: Generated<Json>
+  sale_from: Timestamp | null
+  sale_until: Timestamp | null
+  taken: Generated<number>
+  tenant_id: string
+}
+
+export interface TicketWaits {
+  auth_user_id: string | null
+  created_at: Generated<Timestamp>
+  email: string
+  event_id: string
+  id: Generated<string>
+  language: Generated<string>
+  offered_until: Timestamp | null
+  quantity: Generated<number>
+  state: Generated<string>
+  tenant_id: string
+  type_id: string
+}
+
 export interface DB {
   'app.audience_kinds': AppAudienceKinds
   'app.audience_sets': AppAudienceSets
@@ -1302,6 +1520,10 @@ export interface DB {
   'app.seat_holders': AppSeatHolders
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
+  'app.ticket_cart_lines': AppTicketCartLines
+  'app.ticket_carts': AppTicketCarts
+  'app.ticket_checkins': AppTicketCheckins
+  'app.ticket_notices': AppTicketNotices
   'app.trust_checks': AppTrustChecks
   'app.webhook_attempts': AppWebhookAttempts
   'app.webhook_deliveries': AppWebhookDeliveries
@@ -1334,6 +1556,8 @@ export interface DB {
   bolt_plans: BoltPlans
   bolt_profiles: BoltProfiles
   bolt_subscriptions: BoltSubscriptions
+  checkin_devices: CheckinDevices
+  checkin_lists: CheckinLists
   data_forms: DataForms
   data_tables: DataTables
   data_views: DataViews
@@ -1372,4 +1596,14 @@ export interface DB {
   teams: Teams
   tenant_staff: TenantStaff
   tenants: Tenants
+  ticket_codes: TicketCodes
+  ticket_event_secrets: TicketEventSecrets
+  ticket_events: TicketEvents
+  ticket_phases: TicketPhases
+  ticket_quotas: TicketQuotas
+  ticket_series: TicketSeries
+  ticket_type_quotas: TicketTypeQuotas
+  ticket_types: TicketTypes
+  ticket_waits: TicketWaits
+  tickets: Tickets
 }

@@ -20,6 +20,18 @@ export const QUEUES = {
     retryBackoff: true,
     heartbeatSeconds,
   },
+  /** Requests queued refunds. One running and one waiting job: each sends all of them. */
+  'queued-refunds': {
+    policy: 'stately',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    heartbeatSeconds,
+  },
+  /** Every minute: ends carts of tickets whose time is over, and offers seats to those who wait. */
+  'ticket-sweep': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
+  /** After a payment and every minute: queues emails about tickets and events. */
+  'ticket-mail': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   'reconcile-account': {
     retryLimit: 5,
     retryDelay: 60,

@@ -15,6 +15,8 @@ export interface Letter {
   link?: { label: string; address: string }
   /** A code to type instead of pressing the button. */
   code?: { label: string; value: string }
+  /** Pictures with what they say, such as a QR code and its characters. `source` is `cid:` and the id of an attachment. */
+  pictures?: { label: string; text: string; source: string }[]
   /** Small print below. */
   closing: string[]
 }
@@ -38,12 +40,13 @@ function oneLine(value: string): string {
   return value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 }
 
-function setText({ lines, button, link, code, closing, brand }: Letter): string {
+function setText({ lines, button, link, code, pictures = [], closing, brand }: Letter): string {
   const parts = [
     ...lines,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(link ? [`${link.label}:\n${link.address}`] : []),
     ...(code ? [`${code.label}\n${code.value}`] : []),
+    ...pictures.map(({ label, text }) => `${label}:\n${text}`),
     ...closing,
     `-- \n${oneLine(brand)}`,
   ]
@@ -61,10 +64,12 @@ const style = {
   link: 'color:#0e60d2',
   label: 'margin:0 0 8px;font-size:14px;line-height:20px;color:#444e5d',
   code: 'margin:0 0 24px;font-size:28px;line-height:36px;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace',
+  picture: 'display:block;margin:0 0 8px;width:200px;height:200px;border:0',
   closing: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5e6775',
 }
 
-function setHtml({ subject, brand, language = 'en', lines, button, link, code, closing }: Letter): string {
+function setHtml(letter: Letter): string {
+  const { subject, brand, language = 'en', lines, button, link, code, pictures = [], closing } = letter
   const page: unknown = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
       <head>
@@ -78,6 +83,11 @@ function setHtml({ subject, brand, language = 'en', lines, button, link, code, c
           ${button ? html`<a href="${button.address}" style="${style.button}">${button.label}</a>` : raw('')}
           ${link ? html`<p style="${style.line}"><a href="${link.address}" style="${style.link}">${link.label}</a></p>` : raw('')}
           ${code ? [paragraph(code.label, style.label), paragraph(code.value, style.code)] : raw('')}
+          ${pictures.map(({ label, text, source }) => [
+            paragraph(label, style.label),
+            html`<img src="${source}" alt="${text}" width="200" height="200" style="${style.picture}" />`,
+            paragraph(text, style.label),
+          ])}
           ${closing.map((line) => paragraph(line, style.closing))}
         </div>
       </body>

@@ -57,6 +57,36 @@ test('an email arrives with both parts, from the configured address with the giv
   assert.equal((await PostalMime.parse(delivered.at(-1)!.raw)).from?.name, 'Bolt Blocks')
 })
 
+test('attachments arrive with their names and types, and a picture with the id that the HTML names', async () => {
+  await mailer.send({
+    ...mail,
+    html: '<img src="cid:code@app.example" alt="">',
+    attachments: [
+      { name: 'code.png', type: 'image/png', content: Buffer.from([1, 2, 3]), id: 'code@app.example' },
+      {
+        name: 'event.ics',
+        type: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: Buffer.from('BEGIN'),
+      },
+    ],
+  })
+  const { attachments } = await PostalMime.parse(delivered.at(-1)!.raw)
+  assert.deepEqual(
+    attachments.map(({ filename, mimeType, contentId, content }) => [
+      filename,
+      mimeType,
+      contentId,
+      Buffer.from(content as ArrayBuffer)
+        .toString('latin1')
+        .trim(),
+    ]),
+    [
+      ['code.png', 'image/png', '<code@app.example>', '\u0001\u0002\u0003'],
+      ['event.ics', 'text/calendar', undefined, 'BEGIN'],
+    ],
+  )
+})
+
 test('an address is one address, and a subject is one line', async () => {
   const before = delivered.length
   await mailer.send({ ...mail, to: 'ada@example.test, eve@example.test' }).catch(() => undefined)

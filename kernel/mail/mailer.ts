@@ -10,6 +10,16 @@ export interface Mail {
   html: string
   /** Display name of the sender; the address is always the configured one. */
   from?: string
+  attachments?: MailAttachment[]
+}
+
+export interface MailAttachment {
+  name: string
+  /** Media type. */
+  type: string
+  content: Buffer
+  /** For a picture of the HTML, which shows it as `cid:` with this id. */
+  id?: string
 }
 
 export interface Mailer {
@@ -44,6 +54,12 @@ export function openMailer(config: { smtpUrl?: string; from: string }, log: Logg
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: mail.attachments?.map(({ name, type, content, id }) => ({
+        filename: name,
+        contentType: type,
+        content,
+        ...(id && { cid: id }),
+      })),
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })
     log.debug({ messageId: sent.messageId }, 'mail handed over')

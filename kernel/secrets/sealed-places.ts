@@ -12,4 +12,5 @@ export type SealedPlace =
   | `auth.providers.client_secret:${string}:${string}`
   | `auth.signing_keys.private_jwk:${string}`
   | `tenants.auth0_client_secret:${string}`
+  | `tickets.code:${string}:${string}`
   | `webhook_endpoints.secret:${string}:${string}`

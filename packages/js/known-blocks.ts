@@ -1,4 +1,4 @@
 // Written by npm run generate from the manifests of the blocks.
 
 /** Blocks that existed when this package was made. */
-export type KnownBlock = 'auth' | 'profile' | 'team' | 'pay' | 'form' | 'list' | 'my-block'
+export type KnownBlock = 'auth' | 'profile' | 'team' | 'pay' | 'form' | 'list' | 'tickets' | 'my-block'

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
-import type { Order, Payment, Person, Team } from './model.ts'
+import type { Order, Payment, Person, Team, Ticket } from './model.ts'
 
-/** Members, their roles, purchases and teams of a tenant as the plain model has them, read from the tables that people write to. */
+/** Members, their roles, purchases, tickets and teams of a tenant as the plain model has them, read from the tables that people write to. */
 export async function loadWorld(
   owner: Client,
   tenantId: string,
@@ -26,10 +26,15 @@ export async function loadWorld(
   const roles = await rows<{ member: string; role: string; since: Date }>(
     'select auth_user_id as member, role, given_at as since from public.role_members where tenant_id = $1',
   )
+  const tickets = await rows<Ticket & { member: string | null }>(
+    `select id, event_id as event, mode, state, issued_at as "issuedAt", auth_user_id as member
+     from public.tickets where tenant_id = $1`,
+  )
   const people = users.map((user): Person => ({
     ...user,
     is: 'member',
     roles: roles.filter(({ member }) => member === user.id),
+    tickets: tickets.filter(({ member }) => member === user.id),
     orders: stored.filter(({ buyer }) => buyer === user.id).flatMap(({ id }) => orders.get(id) ?? []),
   }))
   const byId = new Map(people.map((person) => [person.id, person]))

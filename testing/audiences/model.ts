@@ -7,6 +7,7 @@ export interface Alternative {
   kind: string
   source?: string
   role?: string
+  event?: string
   ids?: string[]
   from?: Date
   until?: Date
@@ -30,6 +31,15 @@ export interface Order extends Payment {
   renewals: Payment[]
 }
 
+/** A ticket that belongs to a member. */
+export interface Ticket {
+  id: string
+  event: string
+  mode: 'test' | 'live'
+  state: string
+  issuedAt: Date
+}
+
 /** Members of a tenant who share the seats that some of them pay for. */
 export interface Team {
   id: string
@@ -47,6 +57,7 @@ export interface Person {
   deletedAt: Date | null
   orders: Order[]
   roles: { role: string; since: Date }[]
+  tickets: Ticket[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -131,6 +142,8 @@ function startOf(
       return person.roles.find(({ role }) => role === which.role)?.since
     case 'bought':
       return boughtSince(which.source!, person, mode, seats)
+    case 'holds_ticket':
+      return holdsSince(which.event!, person, mode)
     default:
       return undefined
   }
@@ -147,6 +160,15 @@ export function boughtSince(
   const times = seats.filter((seat) => seat.source === source).map(({ since }) => since.getTime())
   const first = Math.min(...times, firstPaid(own))
   return first < Infinity ? new Date(first) : undefined
+}
+
+/** Since when a member has a ticket of an event; undefined if all were refunded, canceled or given away. */
+export function holdsSince(event: string, { tickets }: Person, mode: 'test' | 'live'): Date | undefined {
+  const times = tickets
+    .filter((ticket) => ticket.event === event && ticket.state === 'valid')
+    .filter((ticket) => ticket.mode === 'live' || mode === 'test')
+    .map(({ issuedAt }) => issuedAt.getTime())
+  return times.length ? new Date(Math.min(...times)) : undefined
 }
 
 const grants = (order: Order, mode: 'test' | 'live') =>

@@ -17,6 +17,8 @@ const renewal = any('public.orders', 'id', 'renewal_of is not null')
 const user = any('auth.users', 'id', 'deleted_at is null')
 const team = any('public.teams', 'id')
 const role = any('public.roles', 'name')
+const ticket = any('public.tickets', 'id')
+const TICKET_STATES = ['valid', 'valid', 'refunded', 'canceled']
 
 /** Changes that only a client with the service key makes: it may write every column. */
 const byServiceKey = ({ pick }: Random, salt: string, products: string[]): Change =>
@@ -45,6 +47,18 @@ const byServiceKey = ({ pick }: Random, salt: string, products: string[]): Chang
        where o.tenant_id = $1 and m.tenant_id = $1 and m.team_id = o.team_id and md5(o.order_id::text || $2) < $3`,
       salt,
       '2',
+    ],
+    [
+      'update public.tickets set mode = $3 where tenant_id = $1 and md5(id::text || $2) < $4',
+      salt,
+      pick(['live', 'test']),
+      '4',
+    ],
+    [
+      'update public.tickets set issued_at = $3 where tenant_id = $1 and md5(id::text || $2) < $4',
+      salt,
+      new Date(2026, 0, 1 + (Number(salt) % 300)),
+      '4',
     ],
     [
       'update public.role_members set given_at = $3 where tenant_id = $1 and md5(auth_user_id::text || $2) < $4',
@@ -79,6 +93,28 @@ const byOwner = ({ pick }: Random, salt: string): Change =>
     ['insert into public.roles (tenant_id, name) values ($1, $2)', salt],
     [`delete from public.roles where tenant_id = $1 and name = ${role} and $2 < '3'`, salt],
   ])
+
+/** Changes of tickets: issued, refunded, given away to a member or to an address that no one has, and deleted. */
+const ofTickets = ({ pick }: Random, salt: string): Change =>
+  pick<() => Change>([
+    ...Array.from({ length: 4 }, () => (): Change => [
+      `insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, price_cents, quota_ids, code_hash, code_sealed,
+         auth_user_id, issued_at)
+       select $1, gen_random_uuid(), t.event_id, t.id, $3, $4, 'manual', 0, '{}', sha256(convert_to($2, 'UTF8')), '', ${user}, now()
+       from public.ticket_types t where t.id = ${any('public.ticket_types', 'id')} and t.tenant_id = $1`,
+      salt,
+      pick([...TICKET_STATES, 'reserved']),
+      pick(['live', 'live', 'test']),
+    ]),
+    () => [
+      `update public.tickets set state = $3 where tenant_id = $1 and id = ${ticket}`,
+      salt,
+      pick(TICKET_STATES),
+    ],
+    () => [`update public.tickets set auth_user_id = ${user} where tenant_id = $1 and id = ${ticket}`, salt],
+    () => [`update public.tickets set auth_user_id = null where tenant_id = $1 and id = ${ticket}`, salt],
+    () => [`delete from public.tickets where tenant_id = $1 and id = ${ticket}`, salt],
+  ])()
 
 /**
  * A change that a purchase, the provider, a team, an owner, an administrator or the tenant's server makes. It may change nothing or fail by a
@@ -127,6 +163,9 @@ export function randomChange(random: Random, products: string[]): Change {
     () => byServiceKey(random, salt, products),
     () => byOwner(random, salt),
     () => byOwner(random, salt),
+    () => ofTickets(random, salt),
+    () => ofTickets(random, salt),
+    () => ofTickets(random, salt),
     () => [
       `insert into public.orders (tenant_id, auth_user_id, status, source_id, mode, interval, renewal_of, paid_at, seller, name,
          amount_total, currency, stripe_account_id)

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Alternative, Order, Payment, Person, Team } from './model.ts'
+import type { Alternative, Order, Payment, Person, Team, Ticket } from './model.ts'
 
 /** Random audiences and people of one tenant, whose times are at least hours away from every threshold. */
 export interface AudienceWorld {
@@ -7,10 +7,12 @@ export interface AudienceWorld {
   audiences: { id: string; any: Alternative[] }[]
   people: Person[]
   teams: Team[]
+  events: string[]
 }
 
 const HOUR_MS = 60 * 60 * 1000
 const STATUSES = ['paid', 'paid', 'paid', 'refunded', 'failed', 'expired', 'canceled']
+const TICKET_STATES = ['valid', 'valid', 'valid', 'refunded', 'canceled', 'reserved', 'void']
 const SUBSCRIPTIONS = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'incomplete', 'paused']
 
 type Window = (random: Random, daysAgo: (days: number) => Date) => Pick<Alternative, 'from' | 'until'>
@@ -26,12 +28,13 @@ const WINDOWS: Window[] = [
   ({ below }, daysAgo) => ({ from: daysAgo(20 + below(5)), until: daysAgo(19 - below(30)) }),
 ]
 
-/** @param letter hexadecimal digit that starts every id, so that several worlds share a database */
+/** @param letter hexadecimal digit that starts every id, so that several worlds share a database @param eventCount with tickets that some people have */
 export function randomAudiences(
   random: Random,
   letter: string,
   count: number,
   roles: string[],
+  eventCount = 0,
 ): AudienceWorld {
   let ids = 0
   const id = () => `${letter.repeat(8)}-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`
@@ -39,6 +42,7 @@ export function randomAudiences(
   /** Half a day beside whole days, where `after_days` changes. */
   const daysAgo = (days: number) => new Date(now.getTime() - (days * 24 + 12) * HOUR_MS)
   const products = Array.from({ length: 12 }, id)
+  const events = Array.from({ length: eventCount }, id)
 
   const payment = (): Payment => ({
     id: id(),
@@ -59,6 +63,13 @@ export function randomAudiences(
       renewals: interval && random.chance(0.5) ? random.several(3, payment) : [],
     }
   }
+  const ticket = (): Ticket => ({
+    id: id(),
+    event: random.pick(events),
+    mode: random.chance(0.7) ? 'live' : 'test',
+    state: random.pick(TICKET_STATES),
+    issuedAt: daysAgo(random.below(30)),
+  })
   const person = (): Person => {
     const is = random.chance(0.9) ? 'member' : random.pick(['visitor', 'stranger'] as const)
     return {
@@ -72,6 +83,7 @@ export function randomAudiences(
         is === 'member'
           ? roles.filter(() => random.chance(0.3)).map((role) => ({ role, since: daysAgo(random.below(30)) }))
           : [],
+      tickets: events.length && is === 'member' ? random.several(4, ticket) : [],
     }
   }
   const people = Array.from({ length: count }, person)
@@ -96,6 +108,7 @@ export function randomAudiences(
     signed_in: () => ({}),
     bought: () => ({ source: random.pick(products) }),
     people: () => ({ ids: random.several(30, () => random.pick(people).id) }),
+    ...(events.length ? { holds_ticket: () => ({ event: random.pick(events) }) } : {}),
     ...(roles.length ? { role: () => ({ role: random.pick(roles) }) } : {}),
   }
   const alternative = (): Alternative => {
@@ -114,5 +127,5 @@ export function randomAudiences(
     id: id(),
     any: random.chance(0.05) ? [] : random.several(3, alternative),
   }))
-  return { now, audiences, people, teams }
+  return { now, audiences, people, teams, events }
 }

@@ -7,7 +7,7 @@ export async function storeAudiences(
   owner: Client,
   tenantId: string,
   mode: 'test' | 'live',
-  { audiences, people, teams }: AudienceWorld,
+  { audiences, people, teams, events }: AudienceWorld,
 ): Promise<void> {
   const insert = (columns: string, types: string, into: string, rows: unknown[]) =>
     owner.query(
@@ -110,6 +110,15 @@ export async function storeAudiences(
     'public.role_members',
     roles,
   )
+  await storeEvents(owner, tenantId, events)
+  for (const { id: member, tickets } of people)
+    for (const { id, event, mode: own, state, issuedAt } of tickets)
+      await owner.query(
+        `insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, price_cents, quota_ids, code_hash, code_sealed,
+           auth_user_id, issued_at)
+         values ($1, $2, $3, $3, $4, $5, 'manual', 0, '{}', sha256(uuid_send($2)), '', $6, $7)`,
+        [tenantId, id, event, state, own, member, issuedAt],
+      )
   await insert(
     'tenant_id, id, name, rule',
     'tenant_id uuid, id uuid, name text, rule jsonb',
@@ -121,6 +130,20 @@ export async function storeAudiences(
       rule: { any: any.map(spelled) },
     })),
   )
+}
+
+/** Events with one type each, whose id is the same. */
+export async function storeEvents(owner: Client, tenantId: string, events: readonly string[]): Promise<void> {
+  for (const id of events) {
+    await owner.query(
+      `insert into public.ticket_events (tenant_id, id, title, starts_at, ends_at) values ($1, $2, 'Random', now(), now() + interval '1 day')`,
+      [tenantId, id],
+    )
+    await owner.query(
+      `insert into public.ticket_types (tenant_id, id, event_id, name, price_cents) values ($1, $2, $2, 'Random', 0)`,
+      [tenantId, id],
+    )
+  }
 }
 
 /** Times of a rule have no fractions of a second. */

@@ -1,9 +1,9 @@
 // The state machine of a purchase: what a press, a checkout and its end lead to. It makes no calls itself;
 // use-buying.ts performs its effects.
+import type { InnerEnd } from '#features/orders/embed/inner-frame.ts'
 import type { Step } from '#ui/base/use-machine.ts'
 import type { PayItem } from './data-types.ts'
 import type { OrderStage } from './follow-orders.ts'
-import type { InnerEnd } from './inner-frame.ts'
 import type { FramedPurchase } from './use-overlay.ts'
 
 /** A pressed buy button. */

@@ -1,6 +1,6 @@
 // Runs in the inner frame: loads the provider's script and shows a checkout. It reports its progress to the
-// block around it (inner-frame.ts), which decides which checkout to show.
-import type { InnerMessage, InnerOrder } from './inner-frame.ts'
+// block around it (features/orders/embed/inner-frame.ts), which decides which checkout to show.
+import type { InnerMessage, InnerOrder } from '#features/orders/embed/inner-frame.ts'
 
 /** The subset of the provider's script that is used here. https://docs.stripe.com/js/embedded_checkout */
 interface Provider {

@@ -1,9 +1,10 @@
 import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
-import type { EmbeddedCheckout } from '../endpoints.ts'
-import type { CheckoutHereProps } from './checkout-here.tsx'
+import type { CheckoutHereProps } from '#features/orders/embed/checkout-here.tsx'
+import type { InnerEnd } from '#features/orders/embed/inner-frame.ts'
+import type { EmbeddedCheckout } from '#features/orders/endpoints.ts'
 import type { PayItem } from './data-types.ts'
-import type { InnerEnd } from './inner-frame.ts'
+import { texts } from './texts/spoken.ts'
 
 /** A purchase whose checkout can be shown in the block. */
 export interface FramedPurchase {
@@ -75,10 +76,11 @@ export function useOverlay(ears: OverlayCallbacks): Overlay {
       ears.over(request, end, known.purchase, why)
     }
     try {
-      const { CheckoutHere } = await import('./checkout-here.tsx')
+      const { CheckoutHere } = await import('#features/orders/embed/checkout-here.tsx')
       if (state.current.count !== key) return
       const props = {
-        name: request.item.name,
+        title: texts.checkoutOf(request.item.name),
+        close: texts.close,
         begin: async () => (known.purchase ??= await request.begin()).checkout,
         shown() {
           state.current.settle = (receipt) => receipt === known.purchase!.receipt && over('complete')

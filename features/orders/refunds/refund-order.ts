@@ -163,16 +163,21 @@ async function close(kernel: Kernel, { tenant_id, id }: Refund, error: Error): P
   )
 }
 
-/** Retries refunds whose response was lost. One process claims each refund. */
-export async function repairRefunds(kernel: Kernel): Promise<void> {
+/**
+ * Requests refunds that the server queued (`app.queue_refund`), and those whose response was lost. One process claims each
+ * refund; the row's id is the provider's idempotency key.
+ * @returns how many it claimed, at most 100
+ */
+export async function repairRefunds(kernel: Kernel): Promise<number> {
   const { rows } = await kernel.database.asService('job: claim open refunds', (db) =>
     sql<Refund>`
       with claimed as (
         update public.order_refunds set updated_at = now() where (tenant_id, id) in (
           select tenant_id, id from public.order_refunds
-          where status = 'requested' and updated_at < now() - interval '1 minute'
-            -- The provider forgets idempotency keys after a day. Older refunds need a manual check.
-            and created_at > now() - interval '23 hours'
+          -- A queued refund that was never tried has no other sender.
+          where status = 'requested' and (updated_at < now() - interval '1 minute' or queued and updated_at = created_at)
+            -- The provider forgets idempotency keys after a day. What was tried before needs a manual check.
+            and (created_at > now() - interval '23 hours' or queued and updated_at = created_at)
           order by updated_at limit 100 for update skip locked)
         returning tenant_id, id, order_id, amount, reason)
       select c.tenant_id, c.id, c.amount, c.reason, o.stripe_payment_intent_id as intent,
@@ -183,4 +188,10 @@ export async function repairRefunds(kernel: Kernel): Promise<void> {
     await requestAndSettle(kernel, refund).catch((error: unknown) =>
       kernel.log.warn({ refund: refund.id, error: String(error) }, 'a refund still has no response'),
     )
+  return rows.length
+}
+
+/** The worker of the queue `queued-refunds`: sends until nothing is queued. */
+export async function sendQueuedRefunds(kernel: Kernel): Promise<void> {
+  while ((await repairRefunds(kernel)) > 0);
 }

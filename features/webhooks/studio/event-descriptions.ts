@@ -22,6 +22,10 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'record.deleted': 'A row of one of your tables was deleted',
   'records.changed':
     'More than 20 rows of a table were added, changed or deleted at once, such as by an import',
+  'ticket.issued': 'A ticket was bought, or you gave one',
+  'ticket.transferred': 'A ticket was given to someone else',
+  'ticket.ended': 'A ticket was canceled or refunded',
+  'ticket.checked_in': 'A ticket was admitted at the door',
 }
 
 export const ALL_EVENTS = Object.keys(EVENT_DESCRIPTIONS) as EventType[]

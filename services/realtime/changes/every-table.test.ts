@@ -16,6 +16,9 @@ import { openChangeSource } from './change-source.ts'
 /** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {
   'public.audit_log': 'each change of a watched row would be two events',
+  'public.checkin_devices':
+    'the staff at the door read them when they open the page, and after each change of their own',
+  'public.checkin_lists': 'read with their devices',
   'public.grid_views': 'a grid reads its views when it is opened, and a save names the version it changes',
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.role_members': 'giving a role to 1,000 members would be as many events',
@@ -23,6 +26,13 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.team_members': 'deleting a team would be as many events as it has members',
   'public.team_orders': 'deleting a team would be as many events as it has purchases',
   'public.teams': 'a team that is deleted takes along what says who may know',
+  'public.ticket_codes': 'buyers never see them, and the Studio reads them with their event',
+  'public.ticket_event_secrets': 'for holders alone, who read them with their tickets',
+  'public.ticket_phases': 'read with their event',
+  'public.ticket_series': 'read with their events',
+  'public.ticket_type_quotas': 'read with their event',
+  'public.ticket_types': 'each hold changes them; their seats are watched by the quotas',
+  'public.ticket_waits': 'read with their event',
 }
 
 const db = await testDatabase()
@@ -41,6 +51,7 @@ const { rows: published } = await owner.query<{ name: string }>(
 const isPublished = (table: string) => published.some(({ name }) => name === table)
 /** Tables that others reference are deleted last, in this order, after all others. */
 const PARENTS = [
+  'public.ticket_events',
   'public.audiences',
   'public.orders',
   'public.tenant_staff',

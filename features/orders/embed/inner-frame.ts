@@ -1,4 +1,4 @@
-// The block's side of the channel to the page in its inner frame (checkout-frame-page.tsx), which runs the
+// The block's side of the channel to the page in its inner frame (checkout-frame-page.tsx of the block `pay`), which runs the
 // provider's script. Both are our own pages: each accepts messages only from the other's window and our own
 // origin.
 import type { EmbeddedCheckout } from '../endpoints.ts'

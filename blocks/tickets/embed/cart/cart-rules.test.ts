@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CartLine, Question } from '#blocks/tickets/endpoints.ts'
+import { keepCart, keptCart } from '../kept-cart.ts'
+import { holdersOf, missingAnswers, seatsOf } from './holders.ts'
+import { momentOf } from './spoken-moments.ts'
+
+const line = (type_id: string, more: Partial<CartLine> = {}): CartLine => ({
+  type_id,
+  name: type_id,
+  quantity: 1,
+  group_size: 1,
+  unit_price_cents: 1000,
+  questions: [],
+  ...more,
+})
+
+test('the time left is read aloud at the start and at a few moments, each once', () => {
+  assert.equal(momentOf(undefined, 900), 900)
+  let before = 900
+  const said: number[] = []
+  for (let left = 899; left >= 0; left--) {
+    const moment = momentOf(before, left)
+    if (moment !== undefined) said.push(moment)
+    before = left
+  }
+  assert.deepEqual(said, [600, 300, 120, 60, 30, 10])
+  assert.equal(momentOf(500, 45), 45, 'after a sleep it says what is left')
+  assert.equal(momentOf(5, 0), undefined)
+})
+
+test('a group has a seat for each guest, and holders are sent in the order of the tickets', () => {
+  const seats = seatsOf({ lines: [line('table', { quantity: 2, group_size: 2 }), line('seat')] })
+  assert.deepEqual(
+    seats.map(({ key, place, of }) => [key, place, of]),
+    [
+      ['table 0', 1, 4],
+      ['table 1', 2, 4],
+      ['table 2', 3, 4],
+      ['table 3', 4, 4],
+      ['seat 0', 1, 1],
+    ],
+  )
+  const typed = {
+    'table 1': { name: ' Ann ', answers: { diet: '' } },
+    'seat 0': { name: '', answers: { vegan: false } },
+  }
+  assert.deepEqual(holdersOf(seats, typed), [
+    { type: 'table' },
+    { type: 'table', name: 'Ann' },
+    { type: 'table' },
+    { type: 'table' },
+    { type: 'seat', answers: { vegan: false } },
+  ])
+})
+
+test('required questions need an answer for each ticket; no is one', () => {
+  const questions: Question[] = [
+    { id: 'diet', label: 'Diet', kind: 'text', required: true },
+    { id: 'vegan', label: 'Vegan', kind: 'yes_no', required: true },
+    { id: 'more', label: 'More', kind: 'text' },
+  ]
+  const seats = seatsOf({ lines: [line('seat', { quantity: 2, questions })] })
+  const typed = {
+    'seat 0': { name: '', answers: { diet: 'All', vegan: false } },
+    'seat 1': { name: '', answers: { diet: ' ' } },
+  }
+  assert.deepEqual(missingAnswers(seats, typed), ['seat 1 diet', 'seat 1 vegan'])
+})
+
+test('a kept cart is read back by its event; anything unreadable counts as none', () => {
+  const stored = new Map<string, string>()
+  const keep = {
+    get: (name: string) => stored.get(name) ?? null,
+    set: (name: string, value: string | null) =>
+      void (value === null ? stored.delete(name) : stored.set(name, value)),
+  }
+  keepCart(keep, 'e1', { cart: 'token', receipts: ['r1'] })
+  assert.deepEqual(keptCart(keep, 'e1'), { cart: 'token', receipts: ['r1'] })
+  assert.equal(keptCart(keep, 'e2'), undefined)
+  stored.set('cart-e1', '{"cart":4')
+  assert.equal(keptCart(keep, 'e1'), undefined)
+  keepCart(keep, 'e1', null)
+  assert.equal(stored.size, 0)
+})

@@ -1,0 +1,41 @@
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
+
+/** Cases of this block's endpoints for server/foreign-tenant.test.ts. */
+const ID = '00000000-0000-7000-8000-000000000000'
+const scans = [{ id: ID, code: 'X' }]
+
+export const takesTenant: Record<string, [right: TenantRight, input: object]> = {
+  'GET /tickets/:tenantId/events/:eventId/preview': ['content', { eventId: ID }],
+  'POST /tickets/:tenantId/events/:eventId/cancel': ['orders', { eventId: ID }],
+  'GET /tickets/:tenantId/events/:eventId/refunds': ['orders', { eventId: ID }],
+  'POST /tickets/:tenantId/events/:eventId/repeat': ['content', { eventId: ID, seriesId: ID, days: [7] }],
+  'POST /tickets/:tenantId/types/:typeId/give': [
+    'people',
+    { typeId: ID, holders: [{ email: 'ann@example.test' }] },
+  ],
+  'POST /tickets/:tenantId/tickets/:ticketId/cancel': ['orders', { ticketId: ID }],
+  'POST /check-in/:tenantId/lists/:listId/devices': ['door', { listId: ID, name: 'Gate' }],
+  'POST /check-in/:tenantId/devices/:deviceId/revoke': ['door', { deviceId: ID }],
+  'POST /check-in/:tenantId/lists/:listId/scan': ['door', { listId: ID, scans }],
+  'GET /check-in/:tenantId/lists/:listId/sheet': ['door', { listId: ID }],
+  'POST /check-in/:tenantId/lists/:listId/undo': ['door', { listId: ID, scan: ID }],
+}
+
+/** Another tenant's events, carts, tickets and devices are not found: holding.test.ts, holders.test.ts, door.test.ts. */
+export const takesNeither: string[] = [
+  'GET /ticket-events/:event',
+  'GET /ticket-events',
+  'POST /ticket-events/:event/hold',
+  'POST /ticket-cart',
+  'POST /ticket-cart/release',
+  'POST /ticket-cart/buy',
+  'POST /my-tickets',
+  'PUT /my-tickets/:ticket',
+  'POST /my-tickets/:ticket/transfer',
+  'POST /my-tickets/:ticket/cancel',
+  'POST /ticket-waits',
+  'POST /door/pair',
+  'POST /door/scan',
+  'POST /door/sheet',
+  'POST /door/undo',
+]

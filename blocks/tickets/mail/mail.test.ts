@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { encode } from 'uqr'
+import { LANGUAGES } from '#kernel/browser/languages.ts'
+import { givePlan, makeTenant } from '#testing/factories.ts'
+import { eventually } from '#testing/eventually.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { testApp } from '#testing/test-app.ts'
+import { emailsTo, signUp } from '#testing/test-users.ts'
+import { ticketShop } from '#testing/ticket-shop.ts'
+import { sweepCarts } from '../sweep.ts'
+import { calendarFile } from './calendar-file.ts'
+import { qrPicture } from './qr-picture.ts'
+import { offerTickets, queueTicketMail } from './send-due.ts'
+import { ticketWords } from './texts/all.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' }, worker: true })
+const ada = await signUp(app, app.anonKey)
+const tenant = await makeTenant(app.database, { owner: ada.user.id, name: 'Old barn' })
+await givePlan(app.database, ada.user.id, 'business')
+const visitor = functionCall(app, tenant.public_key)
+const creator = functionCall(app, app.anonKey, ada.access_token)
+const shop = ticketShop(app, { tenant, visitor, account: '' })
+const { makeEvent, makeType, held, opened, endCarts } = shop
+
+/** Emails to an address so far, once there are as many. */
+async function mailsTo(address: string, count: number) {
+  const own = await eventually(`${count} emails to ${address}`, async () => {
+    const found = emailsTo(app, address)
+    return found.length >= count && found
+  })
+  assert.equal(own.length, count)
+  return own
+}
+
+/** Several servers look for what is due at once. */
+const queueAll = () => Promise.all([1, 2, 3].map(() => queueTicketMail(app.kernel)))
+
+const due = (event: string) =>
+  app.owner.query("update app.ticket_notices set due_at = now() - interval '1 second' where event_id = $1", [
+    event,
+  ])
+
+async function bought(event: string, email: string, more: object = {}, quantity = 1) {
+  const type = await makeType(event, { price_cents: 0 })
+  const { cart } = await held(event, [{ type, quantity }])
+  await opened(cart, { email, ...more })
+  return cart
+}
+
+test('[peers T14] a buyer gets one email with all tickets as pictures of their codes and a calendar file, in their language', async () => {
+  const event = await makeEvent({ title: 'Harvest, supper', place: 'Old barn; left door' })
+  const cart = await bought(event, 'bo@example.test', { locale: 'de-AT' }, 2)
+  await queueAll()
+  const [mail] = await mailsTo('bo@example.test', 1)
+  assert.equal(mail!.subject, '[Test] Ihre 2 Tickets für Harvest, supper')
+  assert.match(mail!.text, /Wann: /)
+  assert.match(mail!.html, /lang="de"/)
+  const { body } = await visitor('POST', '/my-tickets', { cart })
+  const codes = body.tickets.map(({ code }: { code: string }) => code).toSorted()
+  const pictures = mail!.attachments!.filter(({ type }) => type === 'image/png')
+  assert.equal(pictures.length, 2)
+  for (const { id, content } of pictures) {
+    assert.ok(mail!.html.includes(`src="cid:${id}"`))
+    assert.ok(codes.some((code: string) => qrPicture(code).equals(content)))
+  }
+  for (const code of codes) assert.ok(mail!.text.replaceAll('-', '').includes(code), 'the code can be typed')
+  const [calendar] = mail!.attachments!.filter(({ name }) => name === 'event.ics')
+  assert.match(
+    calendar!.content.toString(),
+    /SUMMARY:Harvest\\, supper\r\nLOCATION:Old barn\\; left door\r\nSTATUS:CONFIRMED/,
+  )
+  assert.match(
+    mail!.text,
+    new RegExp(`/embed/tickets\\?tenant=${tenant.public_key}&event=${event}&locale=de`),
+  )
+})
+
+test('who is given a ticket gets it by email with its new code, and nothing that the giver wrote', async () => {
+  const event = await makeEvent({ title: 'Recital' })
+  const cart = await bought(event, 'giver@example.test')
+  await queueAll()
+  await mailsTo('giver@example.test', 1)
+  const [ticket] = (await visitor('POST', '/my-tickets', { cart })).body.tickets
+  const { status } = await visitor('POST', `/my-tickets/${ticket.id}/transfer`, {
+    cart,
+    email: 'given@example.test',
+    name: 'Win at evil.example',
+  })
+  assert.equal(status, 200)
+  await queueAll()
+  const [mail] = await mailsTo('given@example.test', 1)
+  assert.equal(mail!.subject, '[Test] A ticket for Recital is yours')
+  assert.ok(!mail!.text.includes('evil') && !mail!.text.replaceAll('-', '').includes(ticket.code))
+  assert.match(mail!.text, /Sign up there/)
+  await mailsTo('giver@example.test', 1)
+})
+
+test('holders hear once of a change, of what is tomorrow and of a cancellation; those who left do not', async () => {
+  const event = await makeEvent({ title: 'Fair' })
+  await bought(event, 'two@example.test')
+  // The same mailbox.
+  await bought(event, 'Two@example.test')
+  const left = await bought(event, 'left@example.test')
+  await queueAll()
+  await mailsTo('left@example.test', 1)
+  const [gone] = (await visitor('POST', '/my-tickets', { cart: left })).body.tickets
+  await creator('POST', `/tickets/${tenant.id}/tickets/${gone.id}/cancel`, {})
+  const [owner, same] = ['two@example.test', 'Two@example.test'] as const
+  const toOwner = () => [...emailsTo(app, owner), ...emailsTo(app, same)]
+  await eventually('the tickets', async () => toOwner().length === 1)
+  const news = () =>
+    toOwner()
+      .slice(1)
+      .map(({ subject }) => subject.replace('[Test] ', ''))
+
+  await app.owner.query("update public.ticket_events set place = 'New barn' where id = $1", [event])
+  await app.owner.query(
+    "update public.ticket_events set starts_at = starts_at + interval '1 minute' where id = $1",
+    [event],
+  )
+  await queueAll()
+  assert.deepEqual(news(), [], 'not while it may change again')
+  await due(event)
+  await queueAll()
+  await eventually('a change and a reminder', async () => news().length === 2)
+  assert.deepEqual(new Set(news()), new Set(['Changed: Fair', 'Soon: Fair']))
+  assert.equal((await creator('POST', `/tickets/${tenant.id}/events/${event}/cancel`, {})).status, 200)
+  await queueAll()
+  await eventually('the cancellation', async () => news().length === 3)
+  assert.equal(news()[2], 'Canceled: Fair')
+  const { attachments } = toOwner().at(-1)!
+  assert.deepEqual(
+    attachments!.map(({ name }) => name),
+    ['event.ics'],
+  )
+  assert.match(attachments![0]!.content.toString(), /STATUS:CANCELLED/)
+  await queueAll()
+  const { rows } = await app.owner.query('select from app.ticket_notices where event_id = $1', [event])
+  assert.equal(rows.length, 0)
+  assert.equal(news().length, 3)
+  await mailsTo('left@example.test', 1)
+})
+
+test('[peers T10] who waits is offered seats in order, by a link that holds them; when it ends the next one is', async () => {
+  const event = await makeEvent({ title: 'Supper' })
+  const type = await makeType(event, { capacity: 1, price_cents: 0, has_waiting_list: true })
+  const { cart } = await held(event, [{ type, quantity: 1 }])
+  for (const email of ['first@example.test', 'second@example.test'])
+    assert.equal((await visitor('POST', '/ticket-waits', { type, email, locale: 'fr' })).status, 200)
+  await offerTickets(app.kernel)
+  await visitor('POST', '/ticket-cart/release', { cart })
+  await Promise.all([1, 2, 3].map(() => offerTickets(app.kernel)))
+  const [first] = await mailsTo('first@example.test', 1)
+  assert.match(first!.subject, /^\[Test\] Des billets pour Supper/)
+  const tokenIn = (text: string) => /#cart=([\w-]{43})/.exec(text)![1]!
+  const offered = await visitor('POST', '/ticket-cart', { cart: tokenIn(first!.text) })
+  assert.equal(offered.body.state, 'held')
+  assert.ok(offered.body.seconds_left > 80_000, 'about a day')
+
+  await endCarts(event)
+  await sweepCarts(app.kernel)
+  await offerTickets(app.kernel)
+  const [second] = await mailsTo('second@example.test', 1)
+  assert.equal((await visitor('POST', '/ticket-cart', { cart: tokenIn(first!.text) })).body.state, 'ended')
+  assert.equal((await opened(tokenIn(second!.text), { email: 'second@example.test' })).state, 'done')
+  await mailsTo('first@example.test', 1)
+})
+
+test('each language has every email, with the event and the count in it', () => {
+  assert.deepEqual(Object.keys(ticketWords), [...LANGUAGES])
+  const facts = { site: 'Old barn', event: 'Harvest supper', count: 3, until: 'noon' }
+  for (const language of LANGUAGES) {
+    const { letters, ...labels } = ticketWords[language]
+    for (const write of Object.values(letters)) {
+      const { subject, lines } = write(facts)
+      assert.ok(subject.includes('Harvest supper') && lines.length > 0, language)
+    }
+    assert.match(letters.issued(facts).subject, /3/)
+    assert.match(letters.offer(facts).lines.join(), /noon/)
+    assert.ok(Object.values(labels).every(Boolean))
+    if (language !== 'en') assert.notDeepEqual(labels, { ...ticketWords.en, letters: undefined })
+  }
+})
+
+test('a calendar file folds long lines between characters, and the picture is the code', () => {
+  const file = calendarFile(
+    {
+      id: '1',
+      title: 'ä'.repeat(100),
+      place: 'a\r\nb',
+      starts_at: new Date('2027-03-20T18:30:00Z'),
+      ends_at: new Date('2027-03-20T20:00:00Z'),
+      updated_at: new Date('2027-01-01T00:00:00Z'),
+      isCanceled: false,
+    },
+    'blocks.example',
+  )
+  for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+  assert.ok(file.replaceAll('\r\n ', '').includes(`SUMMARY:${'ä'.repeat(100)}`))
+  assert.match(file, /LOCATION:a\\nb\r\n/)
+  assert.match(file, /DTSTART:20270320T183000Z\r\nDTEND:20270320T200000Z/)
+
+  const picture = qrPicture('ABC123')
+  const { size, data } = encode('ABC123', { ecc: 'M', border: 4 })
+  const side = picture.readUInt32BE(16)
+  const begin = picture.indexOf('IDAT') + 4
+  const pixels = inflateSync(picture.subarray(begin, begin + picture.readUInt32BE(begin - 8)))
+  const row = 1 + Math.ceil(side / 8)
+  const scale = side / size
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const isWhite = (pixels[y * row + 1 + (x >> 3)]! & (0x80 >> (x & 7))) > 0
+      assert.equal(isWhite, !data[Math.floor(y / scale)]![Math.floor(x / scale)])
+    }
+})

@@ -1,0 +1,147 @@
+import { languageOfTag } from '#kernel/browser/languages.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { writeLetter } from '#kernel/mail/letter.ts'
+import type { Mail } from '#kernel/mail/mailer.ts'
+import { newToken } from '#kernel/secrets/one-time-token.ts'
+import type { Letter, Letters } from '#kernel/unit.ts'
+import { openCode } from '../ticket-codes.ts'
+import { calendarFile } from './calendar-file.ts'
+import { qrPicture } from './qr-picture.ts'
+import { readHolder, readOffer } from './read-letter.ts'
+import type { AboutEvent, HeldTicket } from './read-letter.ts'
+import { ticketWords } from './texts/all.ts'
+import { TEST_MARK } from './texts/words.ts'
+import type { TicketLetter } from './texts/words.ts'
+
+/** Test tickets cost nothing, so without a limit anyone could flood any mailbox in a tenant's name. */
+const TEST_LETTERS = { points: 100, seconds: 3600 }
+
+type HolderLetter = Exclude<TicketLetter, 'offer'>
+const HOLDER_LETTERS: readonly HolderLetter[] = ['issued', 'given', 'changed', 'canceled', 'reminder']
+
+interface Ids {
+  tenant: string
+  ticket: string
+}
+
+/** The emails of this unit, by kind. Each is written from what is true when it is sent. */
+export const letters: Letters = {
+  ...Object.fromEntries(
+    HOLDER_LETTERS.map((kind) => [
+      `tickets-${kind}`,
+      (kernel: Kernel, ids: Ids) => toHolder(kernel, kind, ids),
+    ]),
+  ),
+  'tickets-offer': writeOffer,
+}
+
+/** To the owner of a ticket, about all that they have of its event. One whose tickets have ended meanwhile gets none. */
+async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<Letter | undefined> {
+  const found = await readHolder(kernel, ids)
+  if (!found) return undefined
+  const { about, tickets, to, isMember } = found
+  const isOver = kind === 'canceled'
+  if (isOver !== (about.state === 'canceled') || (!isOver && tickets.length === 0)) return undefined
+  if (about.isTest) await kernel.limits.take('tickets.test-letter', ids.tenant, TEST_LETTERS)
+  const codes = isOver ? [] : tickets.map((ticket) => codeOf(kernel, ids.tenant, ticket))
+  const { words, text, dates } = wordsOf(about, kind, { count: tickets.length })
+  const host = new URL(kernel.config.publicUrl).host
+  return {
+    to,
+    ...writeLetter({
+      brand: about.site,
+      language: about.language,
+      subject: `${about.isTest ? TEST_MARK : ''}${text.subject}`,
+      lines: [...text.lines, ...dates],
+      ...(isOver ? {} : { button: { label: words.open, address: pageOf(kernel, about) } }),
+      pictures: codes.map(({ id, name, code }) => ({
+        source: `cid:${id}@${host}`,
+        label: name,
+        text: grouped(code),
+      })),
+      closing: isOver ? [] : [words.show, ...(isMember ? [] : [words.claim])],
+    }),
+    attachments: [
+      ...codes.map(({ id, code }, place): Attachment => ({
+        name: `ticket-${place + 1}.png`,
+        type: 'image/png',
+        content: qrPicture(code),
+        id: `${id}@${host}`,
+      })),
+      {
+        name: 'event.ics',
+        type: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: Buffer.from(calendarFile({ ...about, isCanceled: isOver }, host)),
+      },
+    ],
+  }
+}
+
+type Attachment = NonNullable<Mail['attachments']>[number]
+
+/** With a new token for the cart that holds the seats, so an email that is sent twice has one valid link: the newer one. */
+async function writeOffer(
+  kernel: Kernel,
+  ids: { tenant: string; wait: string },
+): Promise<Letter | undefined> {
+  const token = newToken()
+  const found = await readOffer(kernel, ids, token)
+  if (!found) return undefined
+  const { about, to, until } = found
+  const { words, text, dates } = wordsOf(about, 'offer', { count: 1, until })
+  return {
+    to,
+    ...writeLetter({
+      brand: about.site,
+      language: about.language,
+      subject: `${about.isTest ? TEST_MARK : ''}${text.subject}`,
+      lines: [...text.lines, ...dates],
+      // In the fragment, so that no log and no referrer has it.
+      button: { label: words.take, address: `${pageOf(kernel, about)}#cart=${token}` },
+      closing: [],
+    }),
+  }
+}
+
+function wordsOf(about: AboutEvent, kind: TicketLetter, { count, until }: { count: number; until?: Date }) {
+  const language = languageOfTag(about.language) ?? 'en'
+  const words = ticketWords[language]
+  const at = (date: Date) =>
+    new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: about.zone,
+      timeZoneName: 'short',
+    }).format(date)
+  const facts = { site: about.site, event: about.title, count, until: until ? at(until) : '' }
+  return {
+    words,
+    text: words.letters[kind](facts),
+    dates: [
+      `${words.when}: ${at(about.starts_at)}`,
+      ...(about.place ? [`${words.where}: ${about.place}`] : []),
+    ],
+  }
+}
+
+/** The page of this block with the event, on this server: a site's own page may have moved. */
+function pageOf(kernel: Kernel, { key, id, language }: AboutEvent): string {
+  const page = new URL(`${kernel.config.publicUrl}/embed/tickets`)
+  page.searchParams.set('tenant', key)
+  page.searchParams.set('event', id)
+  page.searchParams.set('locale', language)
+  return page.href
+}
+
+const codeOf = (kernel: Kernel, tenant: string, { id, name, code_sealed }: HeldTicket) => ({
+  id,
+  name,
+  code: openCode(kernel.sealer, tenant, id, code_sealed),
+})
+
+/** Easier to read out and to type; a scan ignores the hyphens. */
+const grouped = (code: string) => code.match(/.{1,5}/g)!.join('-')

@@ -1,0 +1,81 @@
+import { CalendarPlus, Ticket } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { NEW_EVENT } from './event-editor.tsx'
+import { EventPage } from './event-page.tsx'
+import { EventsTable } from './events-table.tsx'
+import { type EventRow, seatsOf } from './event-rows.ts'
+import { useEvents } from './use-events.ts'
+
+/** A tenant's events with what is sold, or the one that the address names. */
+export default function EventsTab({ tenant }: { tenant: TenantRow }) {
+  const [query, setQuery] = useSearchParams()
+  const { data: events, isError, isFetching, refetch } = useEvents(tenant.id)
+  const chosen = query.get('event')
+
+  function show(id: string | null, replace = false) {
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('event', id)
+        else next.delete('event')
+        return next
+      },
+      { replace },
+    )
+  }
+
+  if (!events && isError)
+    return (
+      <FailedRow message="The events could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!events) return <RowsSkeleton rows={4} />
+  const event = events.find(({ id }) => id === chosen)
+  if (event || chosen === NEW_EVENT)
+    return (
+      <EventPage
+        key={chosen}
+        tenant={tenant}
+        event={event}
+        onBack={() => show(null)}
+        onSaved={(id) => show(id, true)}
+      />
+    )
+  const add = (
+    <Button
+      variant="primary"
+      icon={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => show(NEW_EVENT)}
+    >
+      New event
+    </Button>
+  )
+  if (events.length === 0)
+    return (
+      <EmptyState
+        icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
+        title="No events yet"
+        text="Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice."
+        actions={add}
+      />
+    )
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-text-2 tabular-nums">{summary(events)}</p>
+        {add}
+      </div>
+      <EventsTable events={events} onOpen={({ id }) => show(id)} />
+    </>
+  )
+}
+
+function summary(events: readonly EventRow[]): string {
+  const next = events.filter(({ isOver, state }) => !isOver && state === 'published')
+  const sold = next.reduce((sum, event) => sum + seatsOf(event).sold, 0)
+  return `${events.length} ${events.length === 1 ? 'event' : 'events'}, ${next.length} to come with ${sold.toLocaleString('en-US')} ${sold === 1 ? 'ticket' : 'tickets'} sold`
+}

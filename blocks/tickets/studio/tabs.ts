@@ -1,0 +1,6 @@
+/** The pages of tickets in the Studio, each with the right that it needs on the tenant. */
+export const TABS = [
+  { path: '/bolt/tickets', title: 'Events', guard: 'content' },
+  { path: '/bolt/tickets/attendees', title: 'Attendees', guard: 'people' },
+  { path: '/bolt/tickets/embed', label: 'Look & embed', title: 'Embed tickets', guard: 'see' },
+] as const

@@ -1,0 +1,21 @@
+import { BlockPage } from '#studio/tenant/block-page.tsx'
+import { lazy } from '#ui/lazy.tsx'
+import { TABS } from './tabs.ts'
+
+const COMPONENTS = [
+  lazy(() => import('./events/events-tab.tsx')),
+  lazy(() => import('./attendees/attendees-tab.tsx')),
+  lazy(() => import('./embed-tab.tsx')),
+]
+
+/** `/bolt/tickets`: a tenant's events, who comes, and the block for the site. */
+export default function TicketsScreen() {
+  return (
+    <BlockPage
+      title="Tickets"
+      text="Events on your sites, and who comes to them."
+      tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
+      own={['event', 'of', 'q']}
+    />
+  )
+}
