@@ -217,6 +217,20 @@ test('[peers T2] free tickets need no checkout, a code lowers a price, and a sol
   await own.getByRole('button', { name: 'Get tickets' }).click()
   await expect(own.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible()
   await expect(own.getByRole('img', { name: 'QR code: Guest' })).toBeVisible()
+
+  // As from a letter: the page of the event opens what is held for the reader, and its address keeps no secret.
+  const { public_key } = mara.tenant
+  const held = await fetch(`${instance.url}/functions/v1/ticket-events/${id}/hold`, {
+    method: 'POST',
+    headers: { apikey: public_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ lines: [{ type: types[0], quantity: 2 }] }),
+  })
+  const { cart } = (await held.json()) as { cart: string }
+  const address = `${instance.url}/embed/tickets?${new URLSearchParams({ tenant: public_key, event: id })}`
+  const letter = await browser.newPage()
+  await letter.goto(`${address}#cart=${cart}`)
+  await expect(letter.getByRole('button', { name: 'Get tickets' })).toBeVisible()
+  await expect(letter).toHaveURL(address)
 })
 
 test('[peers T1] a sale opens by the server’s time; a list and a calendar lead to an event and back', async () => {

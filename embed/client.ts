@@ -112,12 +112,13 @@ else {
     width: boot.width,
   })
   // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
-  // to restore, or if the address has an error for the views to show.
+  // to restore, or if the address has an error for the views to show, or a secret that only the browser sees.
   if (
     document.querySelector('[aria-busy]') ||
     storedKeys(publicKey).length ||
     data.viewedAs ||
-    query.has('error_code')
+    query.has('error_code') ||
+    location.hash
   ) {
     const awakened = wake()
     if (isReplaced) void awakened.then(watch, watch)

@@ -488,6 +488,86 @@ grant execute on function app.can_sell(uuid,text) to authenticated;
 grant execute on function app.can_sell(uuid,text) to end_user;
 grant execute on function app.can_sell(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.cancel_event(p_tenant uuid, p_event uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order uuid;
+  v_count integer := 0;
+begin
+  if not p_tenant = any (array(select app.tenants_with('orders'))) then
+    perform app.refuse_tickets('right_missing');
+  elsif not exists (select from public.ticket_events e where e.tenant_id = p_tenant and e.id = p_event and e.state = 'canceled') then
+    perform app.refuse_tickets('event_not_found');
+  end if;
+  for v_order in
+    select distinct k.order_id from public.tickets k
+    where k.tenant_id = p_tenant and k.event_id = p_event and k.order_id is not null and k.state in ('valid', 'canceled') order by 1
+  loop
+    if app.queue_refund(p_tenant, v_order, null, auth.uid()) is not null then
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  perform from app.ticket_carts c where c.tenant_id = p_tenant and c.event_id = p_event and c.state = 'held' order by c.id for update;
+  perform app.lock_seats(p_tenant, p_event);
+  perform app.end_carts(p_tenant, array(select c.id from app.ticket_carts c
+    where c.tenant_id = p_tenant and c.event_id = p_event and c.state = 'held'));
+  -- Tickets with an order become `refunded` when their money has been returned; the others have none.
+  perform app.end_tickets(p_tenant, array(select k.id from public.tickets k
+    where k.tenant_id = p_tenant and k.event_id = p_event and k.order_id is null and k.state = 'valid'), 'canceled', null);
+  return v_count;
+end $function$;
+grant execute on function app.cancel_event(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.cancel_own_ticket(p_ticket uuid, p_secret bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket constant public.tickets := app.own_ticket(p_ticket, p_secret);
+  v_event public.ticket_events;
+begin
+  select * into v_event from public.ticket_events e where e.tenant_id = v_ticket.tenant_id and e.id = v_ticket.event_id;
+  if v_event.state <> 'published' or v_event.cancel_until is null or v_event.cancel_until <= now()
+    or exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
+    perform app.refuse_tickets('not_cancelable');
+  end if;
+  return app.cancel_ticket(v_ticket.tenant_id, v_ticket.id, v_ticket.price_cents * v_event.refund_percent / 100, null);
+end $function$;
+grant execute on function app.cancel_own_ticket(uuid,bytea) to anon;
+grant execute on function app.cancel_own_ticket(uuid,bytea) to end_user;
+
+CREATE OR REPLACE FUNCTION app.cancel_ticket(p_tenant uuid, p_ticket uuid, p_refund_cents integer, p_by uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.tickets;
+  v_refund uuid;
+begin
+  select * into v_ticket from public.tickets k where k.tenant_id = p_tenant and k.id = p_ticket;
+  if v_ticket.state is distinct from 'valid' then
+    return false;
+  end if;
+  -- In the order of all functions: the order first, then the seats. Then it may already be canceled.
+  perform from public.orders o where o.tenant_id = p_tenant and o.id = v_ticket.order_id for update;
+  perform app.lock_seats(p_tenant, v_ticket.event_id);
+  if app.end_tickets(p_tenant, array[p_ticket], 'canceled', null) = '{}' then
+    return false;
+  end if;
+  if p_refund_cents > 0 and v_ticket.order_id is not null then
+    v_refund := app.queue_refund(p_tenant, v_ticket.order_id, p_refund_cents, p_by);
+    update public.tickets set refund_id = v_refund where tenant_id = p_tenant and id = p_ticket;
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_audit_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -639,6 +719,30 @@ grant execute on function app.check_tables(uuid,bigint) to authenticated;
 grant execute on function app.check_tables(uuid,bigint) to end_user;
 grant execute on function app.check_tables(uuid,bigint) to service_role;
 
+CREATE OR REPLACE FUNCTION app.check_ticket_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row constant jsonb := to_jsonb(new);
+  v_plan constant text := case
+    when tg_table_name in ('ticket_series', 'ticket_phases', 'ticket_codes')
+      or v_row ->> 'series_id' is not null or v_row ->> 'addon_of' is not null
+      or (v_row ->> 'is_hidden')::boolean or (v_row ->> 'has_waiting_list')::boolean
+      or tg_table_name = 'ticket_type_quotas' and exists (select from public.ticket_type_quotas q
+        where q.tenant_id = (v_row ->> 'tenant_id')::uuid and q.event_id = (v_row ->> 'event_id')::uuid
+          and q.quota_id = (v_row ->> 'quota_id')::uuid and q.type_id <> (v_row ->> 'type_id')::uuid)
+      then 'business' else 'pro' end;
+begin
+  if not app.tickets_allow((v_row ->> 'tenant_id')::uuid, v_plan) then
+    raise exception 'This needs the plan %', v_plan
+      using errcode = 'check_violation', constraint = 'tickets_plan', table = tg_table_name, detail = v_plan;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.claim_by_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -688,6 +792,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.claim_issued_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.auth_user_id := (select u.id from auth.users u
+    where u.pool_id = new.tenant_id and u.email = lower(new.owner_email) and u.email_confirmed_at is not null and u.deleted_at is null);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.claim_orders(p_tenant uuid, p_user uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -707,6 +823,28 @@ begin
 end $function$;
 grant execute on function app.claim_orders(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.claim_tickets(p_tenant uuid, p_user uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE public.tickets k SET auth_user_id = u.id
+    FROM auth.users u
+   WHERE ((u.pool_id = claim_tickets.p_tenant) AND (u.id = claim_tickets.p_user) AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL) AND (k.tenant_id = claim_tickets.p_tenant) AND (k.auth_user_id IS NULL) AND (lower(k.owner_email) = u.email));
+END;
+
+CREATE OR REPLACE FUNCTION app.claim_tickets_by_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.claim_tickets(new.pool_id, new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.clear_free_plan_dates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -719,6 +857,23 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.close_event(p_tenant uuid, p_event uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not p_tenant = any (array(select app.tenants_with('orders'))) then
+    perform app.refuse_tickets('right_missing');
+  end if;
+  update public.ticket_events set state = 'canceled' where tenant_id = p_tenant and id = p_event;
+  if not found then
+    perform app.refuse_tickets('event_not_found');
+  end if;
+end $function$;
+grant execute on function app.close_event(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.count_added_records()
  RETURNS trigger
@@ -889,6 +1044,18 @@ begin
   v_done := app.add_record_usage(p_tenant, p_rows, p_bytes, 0)::text;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.count_sold(p_tenant uuid, p_tickets uuid[], p_sign integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.ticket_quotas q set sold = q.sold + p_sign * s.n
+    from (select u.quota_id, count(*)::integer as n from public.tickets k cross join unnest(k.quota_ids) as u (quota_id)
+      where k.tenant_id = p_tenant and k.id = any (p_tickets) group by u.quota_id) s
+    where q.tenant_id = p_tenant and q.id = s.quota_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
  RETURNS integer
  LANGUAGE sql
@@ -925,6 +1092,62 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.door_list(p_tenant uuid, p_list uuid, p_token bytea, OUT list public.checkin_lists, OUT device uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_token is not null then
+    select d.id into device from public.checkin_devices d
+      where d.tenant_id = app.tenant_id() and d.tenant_id = p_tenant and d.token_hash = p_token and d.revoked_at is null
+        and (p_list is null or d.list_id = p_list);
+    if device is null then
+      perform app.refuse_tickets('device_revoked');
+    end if;
+    select l.* into list from public.checkin_devices d join public.checkin_lists l on l.tenant_id = d.tenant_id and l.id = d.list_id
+      where d.tenant_id = p_tenant and d.id = device;
+  elsif p_tenant = any (array(select app.tenants_with('door'))) then
+    select l.* into list from public.checkin_lists l where l.tenant_id = p_tenant and l.id = p_list;
+  end if;
+  if list.id is null then
+    perform app.refuse_tickets('list_not_found');
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.door_sheet(p_tenant uuid, p_list uuid, p_token bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list constant public.checkin_lists := (app.door_list(p_tenant, p_list, p_token)).list;
+begin
+  return jsonb_build_object('list_id', v_list.id, 'name', v_list.name, 'event_id', v_list.event_id, 'at', now(),
+    'tickets', coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', k.id, 'code_hash', encode(k.code_hash, 'hex'),
+        'type_name', t.name, 'holder_name', k.holder_name, 'used_at', i.at)) order by k.id)
+      from public.tickets k
+      join public.tenants n on n.id = k.tenant_id
+      join public.ticket_types t on t.tenant_id = k.tenant_id and t.id = k.type_id
+      left join app.ticket_checkins i on i.tenant_id = k.tenant_id and i.list_id = v_list.id and i.ticket_id = k.id and i.state = 'admitted'
+      where k.tenant_id = p_tenant and k.event_id = v_list.event_id and k.state = 'valid' and (k.mode = 'live' or n.stripe_mode = 'test')
+        and (v_list.type_ids = '{}' or k.type_id = any (v_list.type_ids))), '[]'),
+    'conflicts', coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('ticket_id', c.ticket_id, 'holder_name', k.holder_name,
+        'first', jsonb_build_object('scan_id', a.id, 'at', a.at, 'device', da.name),
+        'second', jsonb_build_object('scan_id', c.id, 'at', c.at, 'device', dc.name))) order by c.stored_at, c.id)
+      from app.ticket_checkins c
+      join app.ticket_checkins a on a.tenant_id = c.tenant_id and a.list_id = c.list_id and a.ticket_id = c.ticket_id and a.state = 'admitted'
+      join public.tickets k on k.tenant_id = c.tenant_id and k.id = c.ticket_id
+      left join public.checkin_devices da on da.tenant_id = a.tenant_id and da.id = a.device_id
+      left join public.checkin_devices dc on dc.tenant_id = c.tenant_id and dc.id = c.device_id
+      where c.tenant_id = p_tenant and c.list_id = v_list.id and c.state = 'conflict'), '[]'));
+end $function$;
+grant execute on function app.door_sheet(uuid,uuid,bytea) to anon;
+grant execute on function app.door_sheet(uuid,uuid,bytea) to authenticated;
+grant execute on function app.door_sheet(uuid,uuid,bytea) to end_user;
+
 CREATE OR REPLACE FUNCTION app.drop_record_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -958,6 +1181,17 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.end_carts(p_tenant uuid, p_carts uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.return_seats(p_tenant, p_carts);
+  update app.ticket_carts set state = 'ended', order_id = null, network = null, email = null, auth_user_id = null
+    where tenant_id = p_tenant and id = any (p_carts);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -982,6 +1216,23 @@ begin
 end $function$;
 grant execute on function app.end_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.end_due_carts(p_tenant uuid, p_event uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_due constant uuid[] := array(select c.id from app.ticket_carts c
+    where c.tenant_id = p_tenant and c.event_id = p_event and c.state = 'held' and c.until_at <= now()
+    order by c.id limit 1000 for update skip locked);
+begin
+  perform app.lock_seats(p_tenant, p_event);
+  if v_due <> '{}' then
+    perform app.end_carts(p_tenant, v_due);
+  end if;
+  return cardinality(v_due);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_invitations_of()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1003,6 +1254,45 @@ begin
   delete from public.team_invitations
     where tenant_id = old.tenant_id and team_id = old.team_id and invited_by = old.auth_user_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_ticket(p_tenant uuid, p_ticket uuid, p_refund_cents integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.tickets;
+begin
+  select k.* into v_ticket from public.tickets k where k.tenant_id = p_tenant and k.id = p_ticket and k.state not in ('reserved', 'void')
+    and p_tenant = any (array(select app.tenants_with('orders')));
+  if v_ticket.id is null then
+    perform app.refuse_tickets('ticket_not_found');
+  end if;
+  return app.cancel_ticket(p_tenant, p_ticket, least(coalesce(p_refund_cents, v_ticket.price_cents), v_ticket.price_cents), auth.uid());
+end $function$;
+grant execute on function app.end_ticket(uuid,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.end_tickets(p_tenant uuid, p_tickets uuid[], p_state text, p_refund uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+begin
+  with ended as (
+    update public.tickets set state = p_state, ended_at = now(), refund_id = coalesce(p_refund, refund_id)
+    where tenant_id = p_tenant and id = any (p_tickets) and state = 'valid' returning id)
+  select coalesce(array_agg(e.id), '{}') into v_ended from ended e;
+  perform app.count_sold(p_tenant, v_ended, -1);
+  update public.ticket_types t set taken = greatest(0, t.taken - s.n)
+    from (select k.type_id, count(*)::integer / t2.group_size as n
+      from public.tickets k join public.ticket_types t2 on t2.tenant_id = k.tenant_id and t2.id = k.type_id
+      where k.tenant_id = p_tenant and k.id = any (v_ended) group by k.type_id, t2.group_size) s
+    where t.tenant_id = p_tenant and t.id = s.type_id;
+  return v_ended;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p_email text)
@@ -1131,6 +1421,26 @@ BEGIN ATOMIC
    WHERE ((team_invitations.tenant_id = erase_team_invitations.p_tenant) AND (team_invitations.email = lower(erase_team_invitations.p_email)));
 END;
 
+CREATE OR REPLACE FUNCTION app.erase_tickets_of(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE app.ticket_carts SET auth_user_id = NULL::uuid, email = NULL::text
+   WHERE ((ticket_carts.tenant_id = erase_tickets_of.p_tenant) AND ((ticket_carts.auth_user_id = erase_tickets_of.p_user) OR (lower(ticket_carts.email) = lower(erase_tickets_of.p_email))));
+ UPDATE public.tickets SET auth_user_id = NULL::uuid, owner_email = NULL::text, holder_name = NULL::text, holder_email = NULL::text, answers = '{}'::jsonb
+   WHERE ((tickets.tenant_id = erase_tickets_of.p_tenant) AND ((tickets.auth_user_id = erase_tickets_of.p_user) OR (lower(tickets.owner_email) = lower(erase_tickets_of.p_email)) OR (lower(tickets.holder_email) = lower(erase_tickets_of.p_email))));
+END;
+
+CREATE OR REPLACE FUNCTION app.erase_waits_of(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM public.ticket_waits
+   WHERE ((ticket_waits.tenant_id = erase_waits_of.p_tenant) AND ((ticket_waits.auth_user_id = erase_waits_of.p_user) OR (lower(ticket_waits.email) = lower(erase_waits_of.p_email))));
+END;
+
 CREATE OR REPLACE FUNCTION app.erase_webhooks_of(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1191,6 +1501,140 @@ begin
   return null;
 end $function$;
 grant execute on function app.erasure_blocker(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.event_as_seen(p_tenant uuid, p_event uuid, p_mine uuid[], p_code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', e.id, 'series_id', e.series_id, 'title', e.title, 'summary', e.summary, 'place', e.place, 'zone', e.zone, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'currency', e.currency, 'is_canceled', (e.state = 'canceled'::text), 'is_over', (e.ends_at <= now()), 'now', now(), 'code_is_valid',
+         CASE
+             WHEN (event_as_seen.p_code IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM app.ticket_code(e.tenant_id, e.id, event_as_seen.p_code) ticket_code(tenant_id, id, event_id, code, kind, value, type_ids, most, held, used, from_at, until_at)))
+             ELSE NULL::boolean
+         END, 'has_codes', (EXISTS ( SELECT
+            FROM public.ticket_codes c
+           WHERE ((c.tenant_id = e.tenant_id) AND (c.event_id = e.id)))), 'types', COALESCE(( SELECT jsonb_agg(v.v) AS jsonb_agg
+            FROM app.event_types(e.tenant_id, e.id, event_as_seen.p_mine, event_as_seen.p_code) v(v)), '[]'::jsonb)) AS jsonb_build_object
+    FROM public.ticket_events e
+   WHERE ((e.tenant_id = event_as_seen.p_tenant) AND (e.id = event_as_seen.p_event));
+END;
+
+CREATE OR REPLACE FUNCTION app.event_refunds(p_tenant uuid, p_event uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('orders', count(*), 'requested', count(*) FILTER (WHERE r.requested), 'refunded', count(*) FILTER (WHERE (o.status = 'refunded'::text)), 'failed', count(*) FILTER (WHERE ((o.status <> 'refunded'::text) AND (NOT r.requested) AND r.failed)), 'left', count(*) FILTER (WHERE ((o.status = 'paid'::text) AND (NOT r.requested) AND (NOT r.failed)))) AS jsonb_build_object
+    FROM (public.orders o
+      CROSS JOIN LATERAL ( SELECT COALESCE(bool_or((f.status = ANY (ARRAY['requested'::text, 'pending'::text]))), false) AS requested,
+             COALESCE(bool_or((f.status = ANY (ARRAY['failed'::text, 'canceled'::text]))), false) AS failed
+            FROM public.order_refunds f
+           WHERE ((f.tenant_id = o.tenant_id) AND (f.order_id = o.id))) r)
+   WHERE ((o.tenant_id = event_refunds.p_tenant) AND (event_refunds.p_tenant = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))) AND (o.status = ANY (ARRAY['paid'::text, 'refunded'::text])) AND (o.id = ANY (ARRAY( SELECT k.order_id
+            FROM public.tickets k
+           WHERE ((k.tenant_id = event_refunds.p_tenant) AND (k.event_id = event_refunds.p_event) AND (k.order_id IS NOT NULL))))));
+END;
+grant execute on function app.event_refunds(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.event_types(p_tenant uuid, p_event uuid, p_mine uuid[], p_code text)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH returned AS (
+          SELECT u.quota_id,
+             sum((l.quantity * l.group_size)) AS n
+            FROM ((app.ticket_carts c_1
+              JOIN app.ticket_cart_lines l ON (((l.tenant_id = c_1.tenant_id) AND (l.cart_id = c_1.id))))
+              CROSS JOIN LATERAL unnest(l.quota_ids) u(quota_id))
+           WHERE ((c_1.tenant_id = event_types.p_tenant) AND (c_1.event_id = event_types.p_event) AND (c_1.state = 'held'::text) AND (c_1.until_at <= now()))
+           GROUP BY u.quota_id
+         ), typed AS (
+          SELECT t.*::public.ticket_types AS type,
+             t.id,
+             t."position",
+             (t.is_open AND app.tickets_allow(event_types.p_tenant, 'pro'::text) AND ((NOT app.type_needs_business(t.*)) OR app.tickets_allow(event_types.p_tenant, 'business'::text))) AS sells,
+             ((t.audience_id IS NULL) OR (t.audience_id = ANY (event_types.p_mine))) AS may_buy,
+             app.ticket_price(t.*, 1) AS price,
+             ( SELECT c_1.id
+                    FROM app.ticket_code(event_types.p_tenant, event_types.p_event, event_types.p_code) c_1(tenant_id, id, event_id, code, kind, value, type_ids, most, held, used, from_at, until_at)
+                   WHERE ((c_1.type_ids = '{}'::uuid[]) OR (t.id = ANY (c_1.type_ids)))) AS code_id,
+             s_1.capacity,
+             (GREATEST(0, (s_1.free - app.seats_owed(event_types.p_tenant, t.id))) / t.group_size) AS units
+            FROM (public.ticket_types t
+              CROSS JOIN LATERAL ( SELECT min(q.capacity) AS capacity,
+                     (min((((q.capacity - q.held) - q.sold) + COALESCE(r.n, (0)::bigint))))::integer AS free
+                    FROM ((public.ticket_type_quotas m
+                      JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
+                      LEFT JOIN returned r ON ((r.quota_id = q.id)))
+                   WHERE ((m.tenant_id = event_types.p_tenant) AND (m.event_id = event_types.p_event) AND (m.type_id = t.id))) s_1)
+           WHERE ((t.tenant_id = event_types.p_tenant) AND (t.event_id = event_types.p_event))
+         ), shown AS (
+          SELECT d.type,
+             d.id,
+             d."position",
+             d.sells,
+             d.may_buy,
+             d.price,
+             d.code_id,
+             d.capacity,
+             d.units,
+             (((d.units)::numeric <= LEAST((20)::numeric, GREATEST((3)::numeric, ceil(((d.capacity)::numeric / 10.0))))) AND (d.units < d.capacity)) AS is_few,
+             e.state AS event_state,
+             e.ends_at
+            FROM (typed d
+              JOIN public.ticket_events e ON (((e.tenant_id = event_types.p_tenant) AND (e.id = event_types.p_event))))
+           WHERE ((NOT (d.type).is_hidden) OR (d.code_id IS NOT NULL))
+         )
+  SELECT jsonb_strip_nulls(jsonb_build_object('id', s.id, 'name', (s.type).name, 'description', (s.type).description, 'state',
+         CASE
+             WHEN (s.event_state = 'canceled'::text) THEN 'canceled'::text
+             WHEN ((s.ends_at <= now()) OR ((s.type).sale_until <= now())) THEN 'ended'::text
+             WHEN ((NOT s.sells) OR (s.units IS NULL)) THEN 'closed'::text
+             WHEN ((s.type).sale_from > now()) THEN 'not_yet'::text
+             WHEN (NOT s.may_buy) THEN 'members_only'::text
+             WHEN ((s.units < (s.type).min_per_order) AND (s.type).has_waiting_list) THEN 'waiting_list'::text
+             WHEN (s.units < (s.type).min_per_order) THEN 'sold_out'::text
+             WHEN s.is_few THEN 'few_left'::text
+             ELSE 'on_sale'::text
+         END, 'price_cents', app.price_with_code(s.price, c.*, s.id), 'regular_price_cents',
+         CASE
+             WHEN (app.price_with_code(s.price, c.*, s.id) < (s.type).price_cents) THEN (s.type).price_cents
+             ELSE NULL::integer
+         END, 'is_donation', NULLIF((s.type).is_donation, false), 'group_size', NULLIF((s.type).group_size, 1), 'addon_of', (s.type).addon_of, 'min_per_order', (s.type).min_per_order, 'max_per_order', LEAST(((s.type).max_per_order)::integer, COALESCE(((s.type).most_per_buyer)::integer, 50)), 'sale_from', (s.type).sale_from, 'sale_until', (s.type).sale_until, 'left',
+         CASE
+             WHEN (s.is_few AND s.may_buy) THEN s.units
+             ELSE NULL::integer
+         END, 'price_until', ( SELECT p.until_at
+            FROM public.ticket_phases p
+           WHERE ((p.tenant_id = event_types.p_tenant) AND (p.type_id = s.id) AND (p.until_at > now()))
+           ORDER BY p."position"
+          LIMIT 1), 'ways',
+         CASE
+             WHEN (NOT s.may_buy) THEN app.ways_to_item(event_types.p_tenant, (s.type).audience_id)
+             ELSE NULL::jsonb
+         END, 'questions', (s.type).questions)) AS jsonb_strip_nulls
+    FROM (shown s
+      LEFT JOIN public.ticket_codes c ON (((c.tenant_id = event_types.p_tenant) AND (c.id = s.code_id))))
+   ORDER BY s."position", s.id;
+END;
+
+CREATE OR REPLACE FUNCTION app.event_view(p_event uuid, p_code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.event_as_seen(e.tenant_id, e.id, ARRAY( SELECT app.my_audiences() AS my_audiences), event_view.p_code) AS event_as_seen
+    FROM public.ticket_events e
+   WHERE ((e.tenant_id = app.tenant_id()) AND (e.id = event_view.p_event) AND (e.state <> 'draft'::text) AND ((e.audience_id IS NULL) OR (e.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences)))));
+END;
+grant execute on function app.event_view(uuid,text) to anon;
+grant execute on function app.event_view(uuid,text) to end_user;
 
 CREATE OR REPLACE FUNCTION app.expire_day_passes()
  RETURNS integer
@@ -1307,6 +1751,18 @@ BEGIN ATOMIC
   LIMIT 1;
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.follow_order_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tickets set auth_user_id = new.auth_user_id
+    where tenant_id = new.tenant_id and order_id = new.id and transfers = 0 and auth_user_id is distinct from new.auth_user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_audience_sets()
  RETURNS trigger
@@ -1535,6 +1991,46 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.give_tickets(p_tenant uuid, p_type uuid, p_tickets jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_type public.ticket_types;
+  v_quotas uuid[];
+  v_count constant integer := jsonb_array_length(p_tickets);
+  v_left integer;
+begin
+  if not p_tenant = any (array(select app.tenants_with('people'))) then
+    perform app.refuse_tickets('right_missing');
+  end if;
+  select t.* into v_type from public.ticket_types t
+    join public.ticket_events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.state = 'published'
+    where t.tenant_id = p_tenant and t.id = p_type;
+  if not found then
+    perform app.refuse_tickets('type_not_found');
+  elsif not app.tickets_allow(p_tenant, 'pro') then
+    perform app.refuse_tickets('plan');
+  end if;
+  perform app.end_due_carts(p_tenant, v_type.event_id);
+  v_quotas := array(select q.quota_id from public.ticket_type_quotas q
+    where q.tenant_id = p_tenant and q.event_id = v_type.event_id and q.type_id = p_type order by q.quota_id);
+  select min(q.capacity - q.held - q.sold) into v_left from public.ticket_quotas q where q.tenant_id = p_tenant and q.id = any (v_quotas);
+  if coalesce(v_left, 0) < v_count then
+    perform app.refuse_tickets('sold_out', greatest(0, v_left)::text);
+  end if;
+  insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, price_cents, quota_ids, code_hash, code_sealed,
+      owner_email, holder_name, holder_email, issued_at)
+    select p_tenant, (k.value ->> 'id')::uuid, v_type.event_id, p_type, 'valid', n.stripe_mode, 'manual', 0, v_quotas,
+      decode(k.value ->> 'code_hash', 'hex'), k.value ->> 'code_sealed', k.value ->> 'email', k.value ->> 'name', k.value ->> 'email', now()
+    from jsonb_array_elements(p_tickets) as k join public.tenants n on n.id = p_tenant;
+  perform app.count_sold(p_tenant, array(select (k.value ->> 'id')::uuid from jsonb_array_elements(p_tickets) as k), 1);
+  update public.ticket_types t set taken = t.taken + ceil(v_count::numeric / t.group_size)::integer where t.tenant_id = p_tenant and t.id = p_type;
+end $function$;
+grant execute on function app.give_tickets(uuid,uuid,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.grace()
  RETURNS interval
  LANGUAGE sql
@@ -1608,6 +2104,17 @@ END;
 grant execute on function app.has_day_pass(uuid) to authenticated;
 grant execute on function app.has_day_pass(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.has_late_refund(p_tenant uuid, p_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.order_refunds r
+           WHERE ((r.tenant_id = has_late_refund.p_tenant) AND (r.order_id = has_late_refund.p_order) AND r.queued))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION app.has_plan(p_user uuid, p_plan text)
  RETURNS boolean
  LANGUAGE sql
@@ -1667,6 +2174,152 @@ begin
   raise exception 'Not enough of this product is left'
     using errcode = 'check_violation', constraint = 'items_stock', table = 'items', detail = v_left::text;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.hold_tickets(p_event uuid, p_secret bytea, p_network bytea, p_code text, p_lines jsonb, p_factor numeric)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant constant uuid := app.tenant_id();
+  v_member constant uuid := case when auth.role() = 'end_user' then auth.uid() end;
+  v_mine constant uuid[] := array(select app.my_audiences());
+  v_business constant boolean := app.tickets_allow(v_tenant, 'business');
+  v_event public.ticket_events;
+  v_cart app.ticket_carts;
+  v_code public.ticket_codes;
+  v_type public.ticket_types;
+  v_line record;
+  v_quotas uuid[];
+  v_seats integer;
+  v_all integer := 0;
+  v_units integer := 0;
+  v_price integer;
+  v_left integer;
+  v_free integer;
+begin
+  select * into v_event from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event and e.state <> 'draft'
+    and (e.audience_id is null or e.audience_id = any (v_mine));
+  if not found then
+    perform app.refuse_tickets('event_not_found');
+  elsif v_event.state = 'canceled' then
+    perform app.refuse_tickets('event_canceled');
+  elsif v_event.ends_at <= now() then
+    perform app.refuse_tickets('event_ended');
+  elsif not app.tickets_allow(v_tenant, 'pro') then
+    perform app.refuse_tickets('type_closed');
+  end if;
+
+  select * into v_cart from app.ticket_carts c where c.tenant_id = v_tenant and c.secret_hash = p_secret for update;
+  if v_cart.state = 'ordered' then
+    perform app.refuse_tickets('cart_ordered');
+  elsif v_cart.id is not null and (v_cart.state <> 'held' or v_cart.until_at <= now() or v_cart.event_id <> p_event) then
+    perform app.refuse_tickets('cart_ended');
+  end if;
+  perform app.end_due_carts(v_tenant, p_event);
+  -- Read again under the lock: a canceled event has ended its carts before this one.
+  if not exists (select from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event and e.state = 'published') then
+    perform app.refuse_tickets('event_canceled');
+  end if;
+  if v_cart.id is not null then
+    perform app.return_seats(v_tenant, array[v_cart.id]);
+    delete from app.ticket_cart_lines l where l.tenant_id = v_tenant and l.cart_id = v_cart.id;
+  else
+    insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
+      values (v_tenant, p_event, p_secret, p_network, now() + interval '15 minutes') returning * into v_cart;
+  end if;
+
+  if p_code is not null then
+    select * into v_code from app.ticket_code(v_tenant, p_event, p_code);
+    if not found then
+      perform app.refuse_tickets('code_unknown');
+    end if;
+  end if;
+  select coalesce(sum(q.capacity - q.sold), 0) into v_free from public.ticket_quotas q where q.tenant_id = v_tenant and q.event_id = p_event;
+  update app.ticket_carts set auth_user_id = v_member, code_id = v_code.id, code_units = 0 where tenant_id = v_tenant and id = v_cart.id;
+
+  for v_line in
+    select (l ->> 'type')::uuid as type_id, sum((l ->> 'quantity')::integer)::integer as quantity, max((l ->> 'price')::integer) as price
+    from jsonb_array_elements(p_lines) as l group by 1 order by 1
+  loop
+    select * into v_type from public.ticket_types t where t.tenant_id = v_tenant and t.event_id = p_event and t.id = v_line.type_id;
+    if not found or v_type.is_hidden and (v_code.id is null or not (v_code.type_ids = '{}' or v_type.id = any (v_code.type_ids))) then
+      perform app.refuse_tickets('type_not_found');
+    elsif not v_type.is_open or not v_business and app.type_needs_business(v_type) then
+      perform app.refuse_tickets('type_closed');
+    elsif v_type.sale_from > now() then
+      perform app.refuse_tickets('not_yet');
+    elsif v_type.sale_until <= now() then
+      perform app.refuse_tickets('sale_ended');
+    elsif v_type.audience_id is not null and v_type.audience_id <> all (v_mine) then
+      perform app.refuse_tickets('members_only');
+    elsif v_line.quantity not between v_type.min_per_order and v_type.max_per_order then
+      perform app.refuse_tickets('quantity', v_type.max_per_order::text);
+    end if;
+
+    v_price := app.ticket_price(v_type, v_line.quantity);
+    if v_type.is_donation then
+      if coalesce(v_line.price, v_price) not between v_price and 99999999 then
+        perform app.refuse_tickets('price_too_low', v_price::text);
+      end if;
+      v_price := coalesce(v_line.price, v_price);
+    end if;
+    if v_code.id is not null and v_code.kind <> 'unlock' and (v_code.type_ids = '{}' or v_type.id = any (v_code.type_ids)) then
+      v_price := app.price_with_code(v_price, v_code, v_type.id);
+      v_units := v_units + v_line.quantity;
+    end if;
+
+    v_quotas := array(select q.quota_id from public.ticket_type_quotas q
+      where q.tenant_id = v_tenant and q.event_id = p_event and q.type_id = v_type.id order by q.quota_id);
+    if v_quotas = '{}' then
+      perform app.refuse_tickets('type_closed');
+    end if;
+    v_seats := v_line.quantity * v_type.group_size;
+    v_all := v_all + v_seats;
+    -- Seats that the waiting list is owed are not for others.
+    select min(q.capacity - q.held - q.sold) - case when v_cart.wait_id is null then app.seats_owed(v_tenant, v_type.id) else 0 end
+      into v_left from public.ticket_quotas q where q.tenant_id = v_tenant and q.id = any (v_quotas);
+    if v_left < v_seats then
+      perform app.refuse_tickets('sold_out', greatest(0, v_left / v_type.group_size)::text);
+    end if;
+    update public.ticket_quotas q set held = q.held + v_seats where q.tenant_id = v_tenant and q.id = any (v_quotas);
+    update public.ticket_types t set taken = t.taken + v_line.quantity where t.tenant_id = v_tenant and t.id = v_type.id;
+    insert into app.ticket_cart_lines (tenant_id, cart_id, type_id, quantity, group_size, unit_price, quota_ids)
+      values (v_tenant, v_cart.id, v_type.id, v_line.quantity, v_type.group_size, v_price, v_quotas);
+    if v_type.most_per_buyer < greatest(v_line.quantity, app.units_of_buyer(v_tenant, v_type.id, v_member, v_cart.email)) then
+      perform app.refuse_tickets('buyer_limit', v_type.most_per_buyer::text);
+    end if;
+  end loop;
+  if v_all not between 1 and 100 then
+    perform app.refuse_tickets('quantity', '100');
+  end if;
+
+  if exists (select from app.ticket_cart_lines l
+    join public.ticket_types t on t.tenant_id = l.tenant_id and t.id = l.type_id and t.addon_of is not null
+    where l.tenant_id = v_tenant and l.cart_id = v_cart.id and l.quantity > coalesce((select m.quantity from app.ticket_cart_lines m
+      where m.tenant_id = v_tenant and m.cart_id = v_cart.id and m.type_id = t.addon_of), 0)) then
+    perform app.refuse_tickets('addon');
+  end if;
+  if v_units > 0 then
+    update public.ticket_codes c set held = c.held + v_units
+      where c.tenant_id = v_tenant and c.id = v_code.id and (c.most is null or c.held + c.used + v_units <= c.most);
+    if not found then
+      perform app.refuse_tickets('code_used_up');
+    end if;
+    update app.ticket_carts set code_units = v_units where tenant_id = v_tenant and id = v_cart.id;
+  end if;
+  -- As with counted products (docs/decisions/034): one network does not take a whole event. Ten seats are always allowed.
+  if (select sum(l.quantity * l.group_size) from app.ticket_carts c
+      join app.ticket_cart_lines l on l.tenant_id = c.tenant_id and l.cart_id = c.id
+      where c.tenant_id = v_tenant and c.event_id = p_event and c.state in ('held', 'ordered') and c.network = p_network)
+      > greatest(10, ceil(v_free / 2.0)) * p_factor then
+    perform app.refuse_tickets('too_many_held');
+  end if;
+  return v_cart.id;
+end $function$;
+grant execute on function app.hold_tickets(uuid,bytea,bytea,text,jsonb,numeric) to anon;
+grant execute on function app.hold_tickets(uuid,bytea,bytea,text,jsonb,numeric) to end_user;
 
 CREATE OR REPLACE FUNCTION app.inherit_team()
  RETURNS trigger
@@ -1781,6 +2434,20 @@ begin
     select t.title from public.data_tables t
     where t.tenant_id = old.tenant_id and (old.id in (t.see_audience_id, t.add_audience_id, t.change_audience_id, t.delete_audience_id)
       or t.fields @> jsonb_build_array(jsonb_build_object('audience', old.id))) order by t.title, t.id));
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_audience_of_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'event', array(
+    select e.title from public.ticket_events e where e.tenant_id = old.tenant_id and e.audience_id = old.id order by e.title, e.id));
+  perform app.keep_used_audience(old.tenant_id, 'ticket', array(
+    select t.name from public.ticket_types t where t.tenant_id = old.tenant_id and t.audience_id = old.id order by t.name, t.id));
   return old;
 end $function$;
 
@@ -1900,6 +2567,32 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_taken_quota()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.held + old.sold > 0 then
+    raise exception 'Seats of this quota are taken'
+      using errcode = 'check_violation', constraint = 'ticket_quotas_taken', table = 'ticket_quotas';
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_taken_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.taken > 0 then
+    raise exception 'Units of this type are taken'
+      using errcode = 'check_violation', constraint = 'ticket_types_taken', table = 'ticket_types';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_team_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1984,6 +2677,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.limit_type_quotas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.ticket_types t where t.tenant_id = new.tenant_id and t.id = new.type_id for no key update;
+  if (select count(*) from public.ticket_type_quotas q where q.tenant_id = new.tenant_id and q.type_id = new.type_id) >= 3 then
+    raise exception 'A type takes seats of at most three quotas'
+      using errcode = 'check_violation', constraint = 'ticket_type_quotas_most', table = 'ticket_type_quotas';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.limit_uploads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1996,6 +2704,30 @@ begin
     raise exception 'Too many uploads wait for a row' using errcode = 'program_limit_exceeded', table = 'record_files';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.list_events(p_series uuid, p_from timestamp with time zone, p_until timestamp with time zone)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.event_view(e.id, NULL::text) AS event_view
+    FROM public.ticket_events e
+   WHERE ((e.tenant_id = app.tenant_id()) AND (e.state <> 'draft'::text) AND ((list_events.p_series IS NULL) OR (e.series_id = list_events.p_series)) AND (e.ends_at > COALESCE(list_events.p_from, now())) AND ((list_events.p_until IS NULL) OR (e.starts_at < list_events.p_until)) AND ((e.audience_id IS NULL) OR (e.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences)))))
+   ORDER BY e.starts_at, e.id
+  LIMIT 100;
+END;
+grant execute on function app.list_events(uuid,timestamp with time zone,timestamp with time zone) to anon;
+grant execute on function app.list_events(uuid,timestamp with time zone,timestamp with time zone) to end_user;
+
+CREATE OR REPLACE FUNCTION app.lock_seats(p_tenant uuid, p_event uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.ticket_quotas q where q.tenant_id = p_tenant and q.event_id = p_event order by q.id for no key update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.member_id()
@@ -2231,6 +2963,64 @@ BEGIN ATOMIC
 END;
 grant execute on function app.my_teams() to end_user;
 
+CREATE OR REPLACE FUNCTION app.my_tickets(p_secret bytea)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', k.id, 'state', k.state, 'test', (k.mode = 'test'::text), 'event', jsonb_build_object('id', e.id, 'title', e.title, 'place', e.place, 'zone', e.zone, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'state', e.state), 'type_id', k.type_id, 'type_name', t.name, 'price_cents', k.price_cents, 'currency', e.currency, 'holder_name', k.holder_name, 'holder_email', k.holder_email, 'answers', k.answers, 'questions', t.questions, 'code_sealed',
+         CASE
+             WHEN (k.state = 'valid'::text) THEN k.code_sealed
+             ELSE NULL::text
+         END, 'online_url',
+         CASE
+             WHEN (k.state = 'valid'::text) THEN s.online_url
+             ELSE NULL::text
+         END, 'recording_url',
+         CASE
+             WHEN ((k.state = 'valid'::text) AND (e.ends_at <= now())) THEN s.recording_url
+             ELSE NULL::text
+         END, 'can_transfer', ((k.state = 'valid'::text) AND t.is_transferable AND (e.ends_at > now()) AND (e.state = 'published'::text)), 'can_cancel', ((k.state = 'valid'::text) AND COALESCE((e.cancel_until > now()), false) AND (e.state = 'published'::text)), 'refund_cents',
+         CASE
+             WHEN (k.source = 'order'::text) THEN ((k.price_cents * e.refund_percent) / 100)
+             ELSE 0
+         END) AS jsonb_build_object
+    FROM ((((public.tickets k
+      JOIN public.ticket_events e ON (((e.tenant_id = k.tenant_id) AND (e.id = k.event_id))))
+      JOIN public.ticket_types t ON (((t.tenant_id = k.tenant_id) AND (t.id = k.type_id))))
+      LEFT JOIN public.ticket_event_secrets s ON (((s.tenant_id = k.tenant_id) AND (s.event_id = k.event_id))))
+      LEFT JOIN app.ticket_carts c ON (((c.tenant_id = k.tenant_id) AND (c.id = k.cart_id) AND (c.secret_hash = my_tickets.p_secret))))
+   WHERE ((k.tenant_id = app.tenant_id()) AND (k.state <> ALL (ARRAY['reserved'::text, 'void'::text])) AND
+         CASE
+             WHEN (my_tickets.p_secret IS NULL) THEN ((auth.role() = 'end_user'::text) AND (k.auth_user_id = auth.uid()))
+             ELSE ((c.id IS NOT NULL) AND (k.transfers = 0))
+         END)
+   ORDER BY e.starts_at DESC, k.id
+  LIMIT 200;
+END;
+grant execute on function app.my_tickets(bytea) to anon;
+grant execute on function app.my_tickets(bytea) to end_user;
+
+CREATE OR REPLACE FUNCTION app.name_buyer(p_cart app.ticket_carts, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_most integer;
+begin
+  perform app.lock_seats(p_cart.tenant_id, p_cart.event_id);
+  update app.ticket_carts set email = p_email, auth_user_id = coalesce(p_user, auth_user_id) where tenant_id = p_cart.tenant_id and id = p_cart.id;
+  select min(t.most_per_buyer) into v_most
+    from app.ticket_cart_lines l join public.ticket_types t on t.tenant_id = l.tenant_id and t.id = l.type_id
+    where l.tenant_id = p_cart.tenant_id and l.cart_id = p_cart.id
+      and t.most_per_buyer < app.units_of_buyer(p_cart.tenant_id, t.id, coalesce(p_user, p_cart.auth_user_id), p_email);
+  if v_most is not null then
+    perform app.refuse_tickets('buyer_limit', v_most::text);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.nearly_full(p_totals app.record_totals, p_rows bigint, p_bytes bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2269,6 +3059,47 @@ begin
   perform pg_notify('tenant_changed', coalesce(old.public_key, ''));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.offer_tickets(p_tenant uuid, p_wait uuid, p_secret bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wait public.ticket_waits;
+  v_type public.ticket_types;
+  v_quotas uuid[];
+  v_cart uuid;
+  v_until timestamptz;
+begin
+  select * into v_wait from public.ticket_waits w where w.tenant_id = p_tenant and w.id = p_wait;
+  perform app.end_due_carts(p_tenant, v_wait.event_id);
+  -- Under the lock of the seats.
+  select * into v_wait from public.ticket_waits w where w.tenant_id = p_tenant and w.id = p_wait and w.state = 'waiting';
+  if not found then
+    return false;
+  end if;
+  select * into v_type from public.ticket_types t where t.tenant_id = p_tenant and t.id = v_wait.type_id;
+  select array_agg(q.id order by q.id) into v_quotas
+    from public.ticket_type_quotas m join public.ticket_quotas q on q.tenant_id = m.tenant_id and q.id = m.quota_id
+    where m.tenant_id = p_tenant and m.event_id = v_wait.event_id and m.type_id = v_wait.type_id
+    having min(q.capacity - q.held - q.sold) >= v_wait.quantity * v_type.group_size;
+  select least(now() + interval '24 hours', e.ends_at, v_type.sale_until) into v_until
+    from public.ticket_events e where e.tenant_id = p_tenant and e.id = v_wait.event_id and e.state = 'published';
+  if v_quotas is null or v_until is null or v_until <= now() then
+    return false;
+  end if;
+  insert into app.ticket_carts (tenant_id, event_id, secret_hash, email, auth_user_id, wait_id, until_at)
+    values (p_tenant, v_wait.event_id, p_secret, v_wait.email, v_wait.auth_user_id, p_wait, v_until) returning id into v_cart;
+  insert into app.ticket_cart_lines (tenant_id, cart_id, type_id, quantity, group_size, unit_price, quota_ids)
+    values (p_tenant, v_cart, v_type.id, v_wait.quantity, v_type.group_size, app.ticket_price(v_type, v_wait.quantity), v_quotas);
+  update public.ticket_quotas q set held = q.held + v_wait.quantity * v_type.group_size where q.tenant_id = p_tenant and q.id = any (v_quotas);
+  update public.ticket_types t set taken = t.taken + v_wait.quantity where t.tenant_id = p_tenant and t.id = v_type.id;
+  update public.ticket_waits set state = 'offered', offered_until = v_until where tenant_id = p_tenant and id = p_wait;
+  return true;
+end $function$;
+grant execute on function app.offer_tickets(uuid,uuid,bytea) to service_role;
 
 CREATE OR REPLACE FUNCTION app.offers(p_tenant uuid, p_member uuid, p_item uuid)
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
@@ -2448,6 +3279,28 @@ END;
 grant execute on function app.open_to_me() to anon;
 grant execute on function app.open_to_me() to end_user;
 
+CREATE OR REPLACE FUNCTION app.order_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart app.ticket_carts;
+begin
+  select * into v_cart from app.ticket_carts c where c.tenant_id = new.tenant_id and c.id = new.source_id for update;
+  if v_cart.state = 'ordered' then
+    perform app.refuse_tickets('cart_ordered');
+  elsif v_cart.state is distinct from 'held' or v_cart.until_at <= now() then
+    perform app.refuse_tickets('cart_ended');
+  elsif new.amount_total <> (select sum(l.unit_price * l.quantity) from app.ticket_cart_lines l
+      where l.tenant_id = v_cart.tenant_id and l.cart_id = v_cart.id) then
+    perform app.refuse_tickets('price_changed');
+  end if;
+  update app.ticket_carts set state = 'ordered', order_id = new.id where tenant_id = v_cart.tenant_id and id = v_cart.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2469,6 +3322,25 @@ AS $function$
   select o.* from public.orders o
   where o.tenant_id = p_tenant and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email));
 $function$;
+
+CREATE OR REPLACE FUNCTION app.own_ticket(p_ticket uuid, p_secret bytea)
+ RETURNS public.tickets
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.tickets;
+begin
+  select k.* into v_ticket from public.tickets k
+    left join app.ticket_carts c on c.tenant_id = k.tenant_id and c.id = k.cart_id and c.secret_hash = p_secret and k.transfers = 0
+    where k.tenant_id = app.tenant_id() and k.id = p_ticket and k.state not in ('reserved', 'void')
+      and (c.id is not null or auth.role() = 'end_user' and k.auth_user_id = auth.uid());
+  if v_ticket.id is null then
+    perform app.refuse_tickets('ticket_not_found');
+  end if;
+  return v_ticket;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.owned_tenants()
  RETURNS SETOF uuid
@@ -2493,6 +3365,27 @@ BEGIN ATOMIC
             FROM public.tenants t
            WHERE (t.owner_user_id = owns_tenants.p_user))));
 END;
+
+CREATE OR REPLACE FUNCTION app.pair_device(p_pairing bytea, p_token bytea)
+ RETURNS TABLE(list_id uuid, event_id uuid, name text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH paired AS (
+          UPDATE public.checkin_devices d SET token_hash = pair_device.p_token, pairing_hash = NULL::bytea, paired_at = now()
+           WHERE ((d.tenant_id = app.tenant_id()) AND (d.pairing_hash = pair_device.p_pairing) AND (d.pairing_until > now()) AND (d.revoked_at IS NULL))
+           RETURNING d.tenant_id,
+             d.list_id
+         )
+  SELECT l.id AS list_id,
+     l.event_id,
+     l.name
+    FROM (paired p
+      JOIN public.checkin_lists l ON (((l.tenant_id = p.tenant_id) AND (l.id = p.list_id))));
+END;
+grant execute on function app.pair_device(bytea,bytea) to anon;
+grant execute on function app.pair_device(bytea,bytea) to end_user;
 
 CREATE OR REPLACE FUNCTION app.pays_for_plan(p_pool uuid, p_user uuid)
  RETURNS boolean
@@ -2766,6 +3659,36 @@ END;
 grant execute on function app.plan_of(uuid) to authenticated;
 grant execute on function app.plan_of(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.plan_ticket_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_was constant text := case when tg_op = 'UPDATE' then old.state end;
+  v_reminder constant timestamptz := new.starts_at - interval '24 hours';
+begin
+  if new.state <> 'published' or v_reminder <= now() then
+    delete from app.ticket_notices n where n.tenant_id = new.tenant_id and n.event_id = new.id
+      and (new.state <> 'published' or n.kind = 'reminder' and n.due_at > now());
+  end if;
+  if new.state = 'canceled' and v_was = 'published' and old.ends_at > now() then
+    insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'canceled', now());
+  elsif new.state = 'published' then
+    if v_reminder > now() then
+      insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'reminder', v_reminder)
+        on conflict (tenant_id, event_id, kind) do update set due_at = excluded.due_at, done_to = null;
+    end if;
+    if v_was = 'published' and new.ends_at > now()
+      and (old.starts_at, old.ends_at, old.zone, old.place) is distinct from (new.starts_at, new.ends_at, new.zone, new.place) then
+      insert into app.ticket_notices (tenant_id, event_id, kind, due_at) values (new.tenant_id, new.id, 'changed', now() + interval '5 minutes')
+        on conflict (tenant_id, event_id, kind) do update set due_at = excluded.due_at, done_to = null;
+    end if;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.pool_id()
  RETURNS uuid
  LANGUAGE sql
@@ -2775,6 +3698,24 @@ grant execute on function app.pool_id() to anon;
 grant execute on function app.pool_id() to authenticated;
 grant execute on function app.pool_id() to end_user;
 grant execute on function app.pool_id() to service_role;
+
+CREATE OR REPLACE FUNCTION app.preview_event(p_tenant uuid, p_event uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.event_as_seen(p_tenant, p_event, ARRAY( SELECT e.audience_id
+            FROM app.audiences_of_everyone(preview_event.p_tenant) e(audience_id)), NULL::text) AS event_as_seen
+   WHERE (p_tenant = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with)));
+END;
+grant execute on function app.preview_event(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.price_with_code(p_price integer, p_code public.ticket_codes, p_type uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (((p_code).id IS NULL) OR (NOT (((p_code).type_ids = '{}'::uuid[]) OR (p_type = ANY ((p_code).type_ids))))) THEN p_price WHEN ((p_code).kind = 'percent'::text) THEN (round((((p_price * (100 - (p_code).value)))::numeric / 100.0)))::integer WHEN ((p_code).kind = 'amount'::text) THEN GREATEST(0, (p_price - (p_code).value)) ELSE p_price END;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
@@ -2787,6 +3728,41 @@ begin
   execute format('create policy owner_all on %s for all to %I using (true) with check (true)', p_table, current_user);
   execute format('create policy service_all on %s for all to service_role using (true) with check (true)', p_table);
   execute format('grant select, insert, update, delete on %s to service_role', p_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.queue_late_refund(p_order public.orders)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO public.order_refunds (tenant_id, order_id, amount, queued)
+   VALUES ((queue_late_refund.p_order).tenant_id, (queue_late_refund.p_order).id, (queue_late_refund.p_order).amount_total, true);
+END;
+
+CREATE OR REPLACE FUNCTION app.queue_refund(p_tenant uuid, p_order uuid, p_amount integer, p_by uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_left integer;
+  v_id uuid;
+begin
+  select * into v_order from public.orders o where o.tenant_id = p_tenant and o.id = p_order for update;
+  if v_order.status is distinct from 'paid' or v_order.stripe_payment_intent_id is null
+    or v_order.dispute_status not in ('won', 'warning_closed', 'warning_needs_response', 'warning_under_review', 'prevented') then
+    return null;
+  end if;
+  select v_order.amount_total - v_order.amount_refunded - coalesce(sum(r.amount), 0) into v_left from public.order_refunds r
+    where r.tenant_id = p_tenant and r.order_id = p_order and r.status = 'requested';
+  if v_left <= 0 or p_amount <= 0 then
+    return null;
+  end if;
+  insert into public.order_refunds (tenant_id, order_id, amount, reason, requested_by, queued)
+    values (p_tenant, p_order, least(coalesce(p_amount, v_left), v_left), 'requested_by_customer', p_by, true)
+    returning id into v_id;
+  return v_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.random_text(p_length integer)
@@ -3217,6 +4193,36 @@ begin
   raise exception 'Refused: %', p_constraint using errcode = 'check_violation', constraint = p_constraint;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_tickets(p_why text, p_detail text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Tickets are refused: %', p_why
+    using errcode = 'check_violation', constraint = 'tickets_' || p_why, table = 'ticket_carts', detail = p_detail;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.release_cart(p_secret bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart app.ticket_carts;
+begin
+  select * into v_cart from app.ticket_carts c where c.tenant_id = app.tenant_id() and c.secret_hash = p_secret for update;
+  if v_cart.state is distinct from 'held' then
+    return false;
+  end if;
+  perform app.lock_seats(v_cart.tenant_id, v_cart.event_id);
+  perform app.end_carts(v_cart.tenant_id, array[v_cart.id]);
+  return true;
+end $function$;
+grant execute on function app.release_cart(bytea) to anon;
+grant execute on function app.release_cart(bytea) to end_user;
+
 CREATE OR REPLACE FUNCTION app.release_held_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3270,6 +4276,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.rename_ticket(p_ticket uuid, p_secret bytea, p_name text, p_email text, p_answers jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket constant public.tickets := app.own_ticket(p_ticket, p_secret);
+begin
+  update public.tickets set holder_name = coalesce(p_name, holder_name), holder_email = coalesce(p_email, holder_email),
+      answers = coalesce(p_answers, answers)
+    where tenant_id = v_ticket.tenant_id and id = v_ticket.id and state = 'valid';
+  if not found then
+    perform app.refuse_tickets('ticket_ended');
+  end if;
+end $function$;
+grant execute on function app.rename_ticket(uuid,bytea,text,text,jsonb) to anon;
+grant execute on function app.rename_ticket(uuid,bytea,text,text,jsonb) to end_user;
+
 CREATE OR REPLACE FUNCTION app.renewal_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3285,6 +4310,57 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.repeat_event(p_tenant uuid, p_event uuid, p_series uuid, p_days integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.ticket_events;
+  v_id constant uuid := app.uuidv7();
+  v_types jsonb;
+  v_quotas jsonb;
+begin
+  select e.* into v_event from public.ticket_events e
+    where e.tenant_id = p_tenant and e.id = p_event and p_tenant = any (array(select app.tenants_with('content')));
+  if not found then
+    perform app.refuse_tickets('event_not_found');
+  elsif not app.tickets_allow(p_tenant, 'business') then
+    perform app.refuse_tickets('plan', 'business');
+  end if;
+  insert into public.ticket_events (tenant_id, id, series_id, title, summary, place, zone, starts_at, ends_at, currency, audience_id,
+      cancel_until, refund_percent)
+    values (p_tenant, v_id, p_series, v_event.title, v_event.summary, v_event.place, v_event.zone,
+      app.shift_days(v_event.starts_at, p_days, v_event.zone), app.shift_days(v_event.ends_at, p_days, v_event.zone), v_event.currency,
+      v_event.audience_id, app.shift_days(v_event.cancel_until, p_days, v_event.zone), v_event.refund_percent);
+  select coalesce(jsonb_object_agg(t.id, app.uuidv7()), '{}') into v_types from public.ticket_types t
+    where t.tenant_id = p_tenant and t.event_id = p_event;
+  select coalesce(jsonb_object_agg(q.id, app.uuidv7()), '{}') into v_quotas from public.ticket_quotas q
+    where q.tenant_id = p_tenant and q.event_id = p_event;
+  insert into public.ticket_quotas (tenant_id, id, event_id, name, capacity)
+    select p_tenant, (v_quotas ->> q.id::text)::uuid, v_id, q.name, q.capacity from public.ticket_quotas q
+    where q.tenant_id = p_tenant and q.event_id = p_event;
+  insert into public.ticket_types (tenant_id, id, event_id, name, description, position, price_cents, is_donation, sale_from, sale_until,
+      min_per_order, max_per_order, most_per_buyer, group_size, is_hidden, addon_of, audience_id, has_waiting_list, is_transferable, is_open,
+      questions)
+    select p_tenant, (v_types ->> t.id::text)::uuid, v_id, t.name, t.description, t.position, t.price_cents, t.is_donation,
+      app.shift_days(t.sale_from, p_days, v_event.zone), app.shift_days(t.sale_until, p_days, v_event.zone), t.min_per_order, t.max_per_order,
+      t.most_per_buyer, t.group_size, t.is_hidden, (v_types ->> t.addon_of::text)::uuid, t.audience_id, t.has_waiting_list,
+      t.is_transferable, t.is_open, t.questions
+    from public.ticket_types t where t.tenant_id = p_tenant and t.event_id = p_event;
+  insert into public.ticket_type_quotas (tenant_id, event_id, type_id, quota_id)
+    select p_tenant, v_id, (v_types ->> m.type_id::text)::uuid, (v_quotas ->> m.quota_id::text)::uuid
+    from public.ticket_type_quotas m where m.tenant_id = p_tenant and m.event_id = p_event;
+  insert into public.ticket_phases (tenant_id, type_id, position, name, price_cents, until_at, until_sold)
+    select p_tenant, (v_types ->> p.type_id::text)::uuid, p.position, p.name, p.price_cents,
+      app.shift_days(p.until_at, p_days, v_event.zone), p.until_sold
+    from public.ticket_phases p join public.ticket_types t on t.tenant_id = p.tenant_id and t.id = p.type_id
+    where p.tenant_id = p_tenant and t.event_id = p_event;
+  return v_id;
+end $function$;
+grant execute on function app.repeat_event(uuid,uuid,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.require_staff_two_step(p_tenant uuid, p_required boolean)
  RETURNS void
@@ -3305,6 +4381,21 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
+
+CREATE OR REPLACE FUNCTION app.reserve_tickets(p_tenant uuid, p_order uuid, p_mode text, p_user uuid, p_email text, p_tickets jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart app.ticket_carts;
+begin
+  select * into strict v_cart from app.ticket_carts c where c.tenant_id = p_tenant and c.order_id = p_order;
+  perform app.name_buyer(v_cart, p_user, p_email);
+  perform app.store_tickets(v_cart, 'reserved', 'order', p_mode, p_order, p_tickets, p_user, p_email);
+end $function$;
+grant execute on function app.reserve_tickets(uuid,uuid,text,uuid,text,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[])
  RETURNS integer
@@ -3354,6 +4445,27 @@ begin
 end $function$;
 grant execute on function app.restore_records(uuid,uuid,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION app.return_seats(p_tenant uuid, p_carts uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.ticket_quotas q set held = q.held - s.n
+    from (select u.quota_id, sum(l.quantity * l.group_size)::integer as n
+      from app.ticket_cart_lines l cross join unnest(l.quota_ids) as u (quota_id)
+      where l.tenant_id = p_tenant and l.cart_id = any (p_carts) group by u.quota_id) s
+    where q.tenant_id = p_tenant and q.id = s.quota_id;
+  update public.ticket_types t set taken = t.taken - s.n
+    from (select l.type_id, sum(l.quantity)::integer as n from app.ticket_cart_lines l
+      where l.tenant_id = p_tenant and l.cart_id = any (p_carts) group by l.type_id) s
+    where t.tenant_id = p_tenant and t.id = s.type_id;
+  update public.ticket_codes c set held = c.held - s.n
+    from (select k.code_id, sum(k.code_units)::integer as n from app.ticket_carts k
+      where k.tenant_id = p_tenant and k.id = any (p_carts) group by k.code_id) s
+    where c.tenant_id = p_tenant and c.id = s.code_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.roles_in_metadata()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3385,6 +4497,76 @@ BEGIN ATOMIC
            WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
 END;
 
+CREATE OR REPLACE FUNCTION app.scan_tickets(p_tenant uuid, p_list uuid, p_token bytea, p_scans jsonb)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_door constant record := app.door_list(p_tenant, p_list, p_token);
+  v_list constant public.checkin_lists := v_door.list;
+  v_device constant uuid := v_door.device;
+  v_scan record;
+  v_ticket record;
+  v_first uuid;
+  v_first_at timestamptz;
+  v_first_device text;
+  v_state text;
+  v_at timestamptz;
+begin
+  for v_scan in
+    select (s.value ->> 'id')::uuid as id, decode(s.value ->> 'code_hash', 'hex') as hash, (s.value ->> 'at')::timestamptz as at,
+      coalesce((s.value ->> 'offline')::boolean, false) as offline
+    -- In one order for all devices: two that send what they kept offline must not wait for each other.
+    from jsonb_array_elements(p_scans) with ordinality as s order by s.value ->> 'code_hash', s.ordinality
+  loop
+    -- Another scan of the ticket waits for neither; a transfer or a cancellation does.
+    select k.id, k.state, k.type_id, k.holder_name, t.name as type_name, k.mode = 'test' and n.stripe_mode = 'live' as is_test, e.state as event_state
+      into v_ticket
+      from public.tickets k
+      join public.ticket_types t on t.tenant_id = k.tenant_id and t.id = k.type_id
+      join public.ticket_events e on e.tenant_id = k.tenant_id and e.id = k.event_id
+      join public.tenants n on n.id = k.tenant_id
+      where k.tenant_id = p_tenant and k.event_id = v_list.event_id and k.code_hash = v_scan.hash and k.state not in ('reserved', 'void')
+      for share of k;
+    v_state := case
+      when v_ticket.id is null then 'unknown'
+      when v_ticket.event_state = 'canceled' then 'event_canceled'
+      when v_ticket.state <> 'valid' then 'ended'
+      when v_ticket.is_test then 'test'
+      when v_list.type_ids <> '{}' and v_ticket.type_id <> all (v_list.type_ids) then 'wrong_list' end;
+    v_at := case when v_scan.offline then least(coalesce(v_scan.at, now()), now()) else now() end;
+    v_first_at := null;
+    v_first_device := null;
+    if v_state is null then
+      insert into app.ticket_checkins (tenant_id, id, list_id, ticket_id, device_id, by_user, state, at)
+        values (p_tenant, v_scan.id, v_list.id, v_ticket.id, v_device, case when v_device is null then auth.uid() end, 'admitted', v_at)
+        on conflict do nothing;
+      if found then
+        v_state := 'admitted';
+      else
+        -- The one that was first. A new statement sees what the insert waited for.
+        select i.id, i.at, case when i.id <> v_scan.id then d.name end into v_first, v_first_at, v_first_device from app.ticket_checkins i
+          left join public.checkin_devices d on d.tenant_id = i.tenant_id and d.id = i.device_id
+          where i.tenant_id = p_tenant and i.list_id = v_list.id and i.ticket_id = v_ticket.id and i.state = 'admitted';
+        v_state := case when v_first = v_scan.id then 'admitted' when v_scan.offline then 'conflict' else 'already_used' end;
+        if v_state = 'conflict' then
+          insert into app.ticket_checkins (tenant_id, id, list_id, ticket_id, device_id, by_user, state, at)
+            values (p_tenant, v_scan.id, v_list.id, v_ticket.id, v_device, case when v_device is null then auth.uid() end, 'conflict', v_at)
+            on conflict do nothing;
+        end if;
+      end if;
+    end if;
+    return next jsonb_strip_nulls(jsonb_build_object('id', v_scan.id, 'result', v_state, 'ticket_id', v_ticket.id,
+      'holder_name', v_ticket.holder_name, 'type_name', v_ticket.type_name,
+      'at', coalesce(v_first_at, case when v_state = 'admitted' then v_at end), 'device', v_first_device));
+  end loop;
+end $function$;
+grant execute on function app.scan_tickets(uuid,uuid,bytea,jsonb) to anon;
+grant execute on function app.scan_tickets(uuid,uuid,bytea,jsonb) to authenticated;
+grant execute on function app.scan_tickets(uuid,uuid,bytea,jsonb) to end_user;
+
 CREATE OR REPLACE FUNCTION app.seats_of_member_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3407,6 +4589,32 @@ begin
   perform app.store_team_seats(new.tenant_id, array(select s.team_id from public.team_orders s
     where s.tenant_id = new.tenant_id and s.order_id = new.id));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.seats_owed(p_tenant uuid, p_type uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (COALESCE(sum((w.quantity * t.group_size)), (0)::bigint))::integer AS "coalesce"
+    FROM (public.ticket_waits w
+      JOIN public.ticket_types t ON (((t.tenant_id = w.tenant_id) AND (t.id = w.type_id) AND t.has_waiting_list)))
+   WHERE ((w.tenant_id = seats_owed.p_tenant) AND (w.type_id = seats_owed.p_type) AND (w.state = 'waiting'::text));
+END;
+
+CREATE OR REPLACE FUNCTION app.sell_cart(p_cart app.ticket_carts, p_tickets uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.return_seats(p_cart.tenant_id, array[p_cart.id]);
+  perform app.count_sold(p_cart.tenant_id, p_tickets, 1);
+  update public.ticket_types t set taken = t.taken + l.quantity from app.ticket_cart_lines l
+    where l.tenant_id = p_cart.tenant_id and l.cart_id = p_cart.id and t.tenant_id = l.tenant_id and t.id = l.type_id;
+  update public.ticket_codes c set used = c.used + p_cart.code_units where c.tenant_id = p_cart.tenant_id and c.id = p_cart.code_id;
+  update app.ticket_carts set state = 'done', order_id = null, network = null where tenant_id = p_cart.tenant_id and id = p_cart.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
@@ -3538,6 +4746,120 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.settle_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart app.ticket_carts;
+  v_tickets uuid[];
+  v_own boolean;
+  v_published boolean;
+  v_ended constant boolean := old.status in ('expired', 'canceled', 'failed');
+begin
+  if old.status = 'pending' and new.status = 'paid' or v_ended and new.status = 'paid' and not app.has_late_refund(new.tenant_id, new.id)
+    or old.status = 'pending' or old.status = 'paid' then
+    -- The share lock waits for a transaction that cancels the event.
+    select e.state = 'published' and e.ends_at > now() into v_published
+      from app.ticket_carts c join public.ticket_events e on e.tenant_id = c.tenant_id and e.id = c.event_id
+      where c.tenant_id = new.tenant_id and c.id = new.source_id for share of e;
+    select * into v_cart from app.ticket_carts c where c.tenant_id = new.tenant_id and c.id = new.source_id for update;
+    perform app.lock_seats(v_cart.tenant_id, v_cart.event_id);
+  end if;
+
+  if old.status = 'pending' and new.status = 'paid' and not v_published then
+    update public.tickets set state = 'void' where tenant_id = new.tenant_id and order_id = new.id and state = 'reserved';
+    perform app.end_carts(new.tenant_id, array[v_cart.id]);
+    perform app.queue_late_refund(new);
+    new.status := 'failed';
+    new.problem := 'The event was canceled or over before it was paid. The payment is refunded automatically.';
+
+  elsif old.status = 'pending' and new.status = 'paid' then
+    v_tickets := array(select k.id from public.tickets k
+      where k.tenant_id = new.tenant_id and k.order_id = new.id and k.state = 'reserved' order by k.id);
+    perform app.sell_cart(v_cart, v_tickets);
+    update public.tickets set state = 'valid', issued_at = now(), owner_email = coalesce(owner_email, new.email)
+      where tenant_id = new.tenant_id and id = any (v_tickets);
+    new.stock_taken := cardinality(v_tickets);
+
+  elsif old.status = 'pending' then
+    update public.tickets set state = 'void' where tenant_id = new.tenant_id and order_id = new.id and state = 'reserved';
+    if v_cart.until_at > now() and new.status <> 'refunded' then
+      -- The buyer came back from the checkout in time: the cart goes on.
+      update app.ticket_carts set state = 'held', order_id = null where tenant_id = new.tenant_id and id = v_cart.id;
+    else
+      perform app.end_carts(new.tenant_id, array[v_cart.id]);
+    end if;
+
+  elsif v_ended and new.status = 'paid' then
+    -- Paid after its end nevertheless. It gets its seats if they are free, or all of its money back, and what is decided here stays.
+    if v_cart.id is not null then
+      v_tickets := array(select k.id from public.tickets k
+        where k.tenant_id = new.tenant_id and k.order_id = new.id and k.state = 'void' order by k.id);
+      v_own := v_cart.state = 'held';
+    end if;
+    if v_published and cardinality(v_tickets) = new.quantity and not exists (
+        select from (select u.quota_id, count(*) as n from public.tickets k cross join unnest(k.quota_ids) as u (quota_id)
+          where k.tenant_id = new.tenant_id and k.id = any (v_tickets) group by u.quota_id) s
+        left join public.ticket_quotas q on q.tenant_id = new.tenant_id and q.id = s.quota_id
+        left join (select u.quota_id, sum(l.quantity * l.group_size) as n from app.ticket_cart_lines l
+          cross join unnest(l.quota_ids) as u (quota_id)
+          where v_own and l.tenant_id = new.tenant_id and l.cart_id = v_cart.id group by u.quota_id) o on o.quota_id = s.quota_id
+        where q.id is null or q.held - coalesce(o.n, 0) + q.sold + s.n > q.capacity) then
+      if v_own then
+        perform app.end_carts(new.tenant_id, array[v_cart.id]);
+      end if;
+      perform app.count_sold(new.tenant_id, v_tickets, 1);
+      update public.ticket_types t set taken = t.taken + s.n
+        from (select k.type_id, ceil(count(*)::numeric / t2.group_size)::integer as n
+          from public.tickets k join public.ticket_types t2 on t2.tenant_id = k.tenant_id and t2.id = k.type_id
+          where k.tenant_id = new.tenant_id and k.id = any (v_tickets) group by k.type_id, t2.group_size) s
+        where t.tenant_id = new.tenant_id and t.id = s.type_id;
+      update public.tickets set state = 'valid', issued_at = now(), owner_email = coalesce(owner_email, new.email)
+        where tenant_id = new.tenant_id and id = any (v_tickets);
+      if v_cart.state <> 'ordered' then
+        update app.ticket_carts set state = 'done', email = new.email, auth_user_id = new.auth_user_id
+          where tenant_id = new.tenant_id and id = v_cart.id;
+      end if;
+      new.stock_taken := cardinality(v_tickets);
+    else
+      if not app.has_late_refund(new.tenant_id, new.id) then
+        perform app.queue_late_refund(new);
+      end if;
+      new.status := 'failed';
+      new.paid_at := old.paid_at;
+      new.problem := 'It was paid after its checkout had ended, and the seats are gone. The payment is refunded automatically.';
+    end if;
+
+  elsif old.status = 'paid' then
+    v_tickets := array(select k.id from public.tickets k
+      where k.tenant_id = new.tenant_id and k.order_id = new.id and k.state = 'valid' order by k.id);
+    perform app.end_tickets(new.tenant_id, v_tickets, 'refunded', null);
+    new.stock_taken := 0;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.settle_wait()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.ticket_waits set state = case new.state when 'done' then 'taken' else 'lapsed' end
+    where tenant_id = new.tenant_id and id = new.wait_id and state = 'offered';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.shift_days(p_at timestamp with time zone, p_days integer, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((p_at AT TIME ZONE p_zone) + make_interval(days => p_days)) AT TIME ZONE p_zone);
 
 CREATE OR REPLACE FUNCTION app.shortened(p_data jsonb)
  RETURNS jsonb
@@ -3855,6 +5177,55 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.store_ticket_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    perform from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id for key share;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from app.member_facts f where f.tenant_id = old.tenant_id and f.auth_user_id = old.auth_user_id
+      and f.kind = 'holds_ticket' and f.which = old.event_id::text and f.via = old.id;
+  end if;
+  if tg_op <> 'DELETE' and new.state = 'valid' then
+    insert into app.member_facts (tenant_id, auth_user_id, kind, which, via, mode, since, barred_until)
+      select new.tenant_id, u.id, 'holds_ticket', new.event_id::text, new.id, new.mode, new.issued_at, u.barred_until
+      from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id
+      for key share;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.store_tickets(p_cart app.ticket_carts, p_state text, p_source text, p_mode text, p_order uuid, p_tickets jsonb, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, order_id, cart_id, price_cents, quota_ids,
+      code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, language, issued_at)
+    select p_cart.tenant_id, g.id, p_cart.event_id, l.type_id, p_state, p_mode, p_source, p_order, p_cart.id,
+      -- A group's price is spread over its tickets to the cent, so that refunds of all of them add up to it.
+      l.unit_price / l.group_size + case when g.place % l.group_size < l.unit_price % l.group_size then 1 else 0 end,
+      l.quota_ids, decode(g.ticket ->> 'code_hash', 'hex'), g.ticket ->> 'code_sealed', p_user, p_email,
+      g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'),
+      coalesce(g.ticket ->> 'language', 'en'), case when p_state = 'valid' then now() end
+    from (select t.value as ticket, (t.value ->> 'id')::uuid as id, (t.value ->> 'type')::uuid as type_id,
+        (row_number() over (partition by t.value ->> 'type' order by t.ordinality) - 1)::integer as place
+      from jsonb_array_elements(p_tickets) with ordinality as t) g
+    join app.ticket_cart_lines l on l.tenant_id = p_cart.tenant_id and l.cart_id = p_cart.id and l.type_id = g.type_id
+    where g.place < l.quantity * l.group_size;
+  if (select count(*) from public.tickets k where k.tenant_id = p_cart.tenant_id and k.cart_id = p_cart.id and k.state = p_state
+      and k.order_id is not distinct from p_order)
+    <> (select sum(l.quantity * l.group_size) from app.ticket_cart_lines l where l.tenant_id = p_cart.tenant_id and l.cart_id = p_cart.id) then
+    perform app.refuse_tickets('holders');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription text)
  RETURNS uuid
  LANGUAGE sql
@@ -3862,6 +5233,30 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
  SET search_path TO ''
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.sweep_carts(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event record;
+  v_count integer := 0;
+begin
+  for v_event in
+    select c.tenant_id, c.event_id from app.ticket_carts c where c.state = 'held' and c.until_at <= now()
+    group by c.tenant_id, c.event_id order by c.tenant_id, c.event_id limit p_most
+  loop
+    v_count := v_count + app.end_due_carts(v_event.tenant_id, v_event.event_id);
+  end loop;
+  -- What a late payment could still need is kept as long as the repair reads open orders.
+  delete from public.tickets k where k.state = 'void' and k.created_at < now() - interval '35 days';
+  delete from app.ticket_carts c where c.state = 'ended' and c.until_at < now() - interval '35 days'
+    and not exists (select from public.tickets k where k.tenant_id = c.tenant_id and k.cart_id = c.id);
+  return v_count;
+end $function$;
+grant execute on function app.sweep_carts(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.tables_lock(p_tenant uuid)
  RETURNS bigint
@@ -3963,6 +5358,37 @@ END;
 grant execute on function app.tables_without_approval() to anon;
 grant execute on function app.tables_without_approval() to end_user;
 
+CREATE OR REPLACE FUNCTION app.take_free_tickets(p_secret bytea, p_email text, p_tickets jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart app.ticket_carts;
+  v_mode text;
+begin
+  select * into v_cart from app.ticket_carts c where c.tenant_id = app.tenant_id() and c.secret_hash = p_secret for update;
+  if v_cart.state = 'done' then
+    return; -- A repeated request: the tickets are there.
+  elsif v_cart.state is distinct from 'held' or v_cart.until_at <= now() then
+    perform app.refuse_tickets('cart_ended');
+  elsif not exists (select from public.ticket_events e where e.tenant_id = v_cart.tenant_id and e.id = v_cart.event_id
+      and e.state = 'published' and e.ends_at > now() for share) then
+    perform app.refuse_tickets('event_ended');
+  elsif exists (select from app.ticket_cart_lines l where l.tenant_id = v_cart.tenant_id and l.cart_id = v_cart.id and l.unit_price > 0) then
+    perform app.refuse_tickets('not_free');
+  end if;
+  select t.stripe_mode into v_mode from public.tenants t where t.id = v_cart.tenant_id;
+  perform app.name_buyer(v_cart, case when auth.role() = 'end_user' then auth.uid() end, p_email);
+  perform app.store_tickets(v_cart, 'valid', 'free', v_mode, null, p_tickets,
+    case when auth.role() = 'end_user' then auth.uid() end, p_email);
+  perform app.sell_cart(v_cart, array(select k.id from public.tickets k
+    where k.tenant_id = v_cart.tenant_id and k.cart_id = v_cart.id and k.state = 'valid'));
+end $function$;
+grant execute on function app.take_free_tickets(bytea,text,jsonb) to anon;
+grant execute on function app.take_free_tickets(bytea,text,jsonb) to end_user;
+
 CREATE OR REPLACE FUNCTION app.take_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3973,6 +5399,65 @@ begin
   delete from public.role_members where tenant_id = new.pool_id and auth_user_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.take_ticket_notices(p_most integer)
+ RETURNS TABLE(tenant_id uuid, ticket_id uuid, kind text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_notice app.ticket_notices;
+  v_tickets uuid[];
+begin
+  select * into v_notice from app.ticket_notices n where n.due_at <= now() order by n.due_at limit 1 for update skip locked;
+  if not found then
+    return;
+  end if;
+  v_tickets := array(
+    select k.id from public.tickets k
+    where k.tenant_id = v_notice.tenant_id and k.event_id = v_notice.event_id and k.owner_email is not null
+      and (v_notice.done_to is null or k.id > v_notice.done_to)
+      and case v_notice.kind when 'canceled' then k.state = 'valid' or k.state in ('canceled', 'refunded') and k.ended_at >= v_notice.since
+        else k.state = 'valid' end
+    order by k.id limit p_most);
+  if cardinality(v_tickets) < p_most then
+    delete from app.ticket_notices n where n.tenant_id = v_notice.tenant_id and n.event_id = v_notice.event_id and n.kind = v_notice.kind;
+  else
+    update app.ticket_notices n set done_to = v_tickets[p_most]
+      where n.tenant_id = v_notice.tenant_id and n.event_id = v_notice.event_id and n.kind = v_notice.kind;
+  end if;
+  return query
+    select k.tenant_id, k.id, v_notice.kind from public.tickets k
+    where k.tenant_id = v_notice.tenant_id and k.id = any (v_tickets)
+      -- Of several tickets of one owner, the first.
+      and not exists (select from public.tickets o where o.tenant_id = k.tenant_id and o.event_id = k.event_id
+        and lower(o.owner_email) = lower(k.owner_email) and o.id < k.id
+        and case v_notice.kind when 'canceled' then o.state = 'valid' or o.state in ('canceled', 'refunded') and o.ended_at >= v_notice.since
+          else o.state = 'valid' end)
+    order by k.id;
+end $function$;
+grant execute on function app.take_ticket_notices(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.take_unmailed_tickets(p_most integer)
+ RETURNS TABLE(tenant_id uuid, ticket_id uuid, kind text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select k.tenant_id, k.id from public.tickets k
+    where k.state = 'valid' and k.mailed < k.transfers and k.owner_email is not null
+    order by k.tenant_id, k.id limit p_most for update skip locked),
+  marked as (
+    update public.tickets k set mailed = k.transfers from due where k.tenant_id = due.tenant_id and k.id = due.id
+    returning k.tenant_id, k.id, k.event_id, k.owner_email, k.transfers > 0 as given)
+  select distinct on (m.tenant_id, m.event_id, lower(m.owner_email), m.given) m.tenant_id, m.id,
+    case when m.given then 'given' else 'issued' end
+  from marked m order by m.tenant_id, m.event_id, lower(m.owner_email), m.given, m.id
+$function$;
+grant execute on function app.take_unmailed_tickets(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.team_in_metadata()
  RETURNS trigger
@@ -4102,6 +5587,20 @@ begin
         jsonb_build_object('mode', v_mode, 'account_id', v_new));
     end if;
   end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_checkin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, k.mode, 'ticket.checked_in', k.id::text,
+      app.told_ticket(k) || jsonb_build_object('list', jsonb_build_object('id', l.id, 'name', l.name), 'at', new.at))
+    from public.tickets k join public.checkin_lists l on l.tenant_id = k.tenant_id and l.id = new.list_id
+    where k.tenant_id = new.tenant_id and k.id = new.ticket_id;
   return null;
 end $function$;
 
@@ -4323,6 +5822,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, new.mode, tg_argv[0], new.id::text, app.told_ticket(new));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_webhooks(p_tenant uuid, p_mode text, p_type text, p_object text, p_data jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4495,6 +6005,96 @@ begin
 end $function$;
 grant execute on function app.tend_table(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.ticket_cart(p_secret bytea)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', c.id, 'event_id', c.event_id, 'title', e.title, 'currency', e.currency, 'code', k.code, 'state',
+         CASE
+             WHEN ((c.state = 'held'::text) AND (c.until_at <= now())) THEN 'ended'::text
+             ELSE c.state
+         END, 'seconds_left',
+         CASE
+             WHEN (c.state = 'held'::text) THEN (GREATEST((0)::numeric, ceil(EXTRACT(epoch FROM (c.until_at - now())))))::integer
+             ELSE NULL::integer
+         END, 'total_cents', COALESCE(( SELECT sum((l.unit_price * l.quantity)) AS sum
+            FROM app.ticket_cart_lines l
+           WHERE ((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id))), (0)::bigint), 'lines', COALESCE(( SELECT jsonb_agg(jsonb_build_object('type_id', t.id, 'name', t.name, 'quantity', l.quantity, 'group_size', l.group_size, 'unit_price_cents', l.unit_price, 'questions', t.questions) ORDER BY t."position", t.id) AS jsonb_agg
+            FROM (app.ticket_cart_lines l
+              JOIN public.ticket_types t ON (((t.tenant_id = l.tenant_id) AND (t.id = l.type_id))))
+           WHERE ((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id))), '[]'::jsonb)) AS jsonb_build_object
+    FROM ((app.ticket_carts c
+      JOIN public.ticket_events e ON (((e.tenant_id = c.tenant_id) AND (e.id = c.event_id))))
+      LEFT JOIN public.ticket_codes k ON (((k.tenant_id = c.tenant_id) AND (k.id = c.code_id))))
+   WHERE ((c.tenant_id = app.tenant_id()) AND (c.secret_hash = ticket_cart.p_secret));
+END;
+grant execute on function app.ticket_cart(bytea) to anon;
+grant execute on function app.ticket_cart(bytea) to end_user;
+
+CREATE OR REPLACE FUNCTION app.ticket_code(p_tenant uuid, p_event uuid, p_code text)
+ RETURNS SETOF public.ticket_codes
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.tenant_id,
+     c.id,
+     c.event_id,
+     c.code,
+     c.kind,
+     c.value,
+     c.type_ids,
+     c.most,
+     c.held,
+     c.used,
+     c.from_at,
+     c.until_at
+    FROM public.ticket_codes c
+   WHERE ((c.tenant_id = ticket_code.p_tenant) AND (c.event_id = ticket_code.p_event) AND (c.code = upper(btrim(ticket_code.p_code))) AND ((c.from_at IS NULL) OR (c.from_at <= now())) AND ((c.until_at IS NULL) OR (c.until_at > now())));
+END;
+
+CREATE OR REPLACE FUNCTION app.ticket_price(p_type public.ticket_types, p_units integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT p.price_cents
+            FROM public.ticket_phases p
+           WHERE ((p.tenant_id = (ticket_price.p_type).tenant_id) AND (p.type_id = (ticket_price.p_type).id) AND ((p.until_at IS NULL) OR (p.until_at > now())) AND ((p.until_sold IS NULL) OR (((ticket_price.p_type).taken + ticket_price.p_units) <= p.until_sold)))
+           ORDER BY p."position"
+          LIMIT 1), (p_type).price_cents) AS "coalesce";
+END;
+
+CREATE OR REPLACE FUNCTION app.tickets_allow(p_tenant uuid, p_plan text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT ((t.stripe_mode = 'test'::text) OR app.has_plan(t.owner_user_id, tickets_allow.p_plan))
+            FROM public.tenants t
+           WHERE (t.id = tickets_allow.p_tenant)), false) AS "coalesce";
+END;
+
+CREATE OR REPLACE FUNCTION app.told_ticket(p_ticket public.tickets)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (told_ticket.p_ticket).id, 'event', jsonb_build_object('id', e.id, 'title', e.title), 'type', jsonb_build_object('id', t.id, 'name', t.name), 'state', (told_ticket.p_ticket).state, 'source', (told_ticket.p_ticket).source, 'order_id', (told_ticket.p_ticket).order_id, 'price_cents', (told_ticket.p_ticket).price_cents, 'currency', e.currency, 'end_user_id', (told_ticket.p_ticket).auth_user_id, 'email', (told_ticket.p_ticket).owner_email, 'holder_name', (told_ticket.p_ticket).holder_name, 'holder_email', (told_ticket.p_ticket).holder_email, 'answers',
+         CASE
+             WHEN (octet_length(((told_ticket.p_ticket).answers)::text) <= 10000) THEN (told_ticket.p_ticket).answers
+             ELSE NULL::jsonb
+         END, 'issued_at', (told_ticket.p_ticket).issued_at, 'ended_at', (told_ticket.p_ticket).ended_at) AS told
+    FROM (public.ticket_events e
+      JOIN public.ticket_types t ON (((t.tenant_id = e.tenant_id) AND (t.event_id = e.id))))
+   WHERE ((e.tenant_id = (told_ticket.p_ticket).tenant_id) AND (e.id = (told_ticket.p_ticket).event_id) AND (t.id = (told_ticket.p_ticket).type_id));
+END;
+
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4504,6 +6104,78 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.transfer_ticket(p_ticket uuid, p_secret bytea, p_email text, p_name text, p_code_hash bytea, p_code_sealed text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket constant public.tickets := app.own_ticket(p_ticket, p_secret);
+begin
+  if not exists (select from public.ticket_types t join public.ticket_events e on e.tenant_id = t.tenant_id and e.id = t.event_id
+    where t.tenant_id = v_ticket.tenant_id and t.id = v_ticket.type_id and t.is_transferable and e.state = 'published' and e.ends_at > now()) then
+    perform app.refuse_tickets('not_transferable');
+  end if;
+  -- A check-in locks the ticket's row for share: a ticket that was just admitted is not given away, and the other way round.
+  update public.tickets set auth_user_id = null, owner_email = p_email, holder_email = p_email, holder_name = p_name, answers = '{}',
+      code_hash = p_code_hash, code_sealed = p_code_sealed, transfers = transfers + 1
+    where tenant_id = v_ticket.tenant_id and id = v_ticket.id and state = 'valid' and code_hash = v_ticket.code_hash;
+  if not found or exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
+    perform app.refuse_tickets('ticket_ended');
+  end if;
+end $function$;
+grant execute on function app.transfer_ticket(uuid,bytea,text,text,bytea,text) to anon;
+grant execute on function app.transfer_ticket(uuid,bytea,text,text,bytea,text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.type_needs_business(p_type public.ticket_types)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((p_type).is_hidden OR ((p_type).addon_of IS NOT NULL) OR (EXISTS ( SELECT
+            FROM public.ticket_phases p
+           WHERE ((p.tenant_id = (type_needs_business.p_type).tenant_id) AND (p.type_id = (type_needs_business.p_type).id)))) OR (EXISTS ( SELECT
+            FROM (public.ticket_type_quotas q
+              JOIN public.ticket_type_quotas o ON (((o.tenant_id = q.tenant_id) AND (o.event_id = q.event_id) AND (o.quota_id = q.quota_id) AND (o.type_id <> q.type_id))))
+           WHERE ((q.tenant_id = (type_needs_business.p_type).tenant_id) AND (q.event_id = (type_needs_business.p_type).event_id) AND (q.type_id = (type_needs_business.p_type).id)))));
+END;
+
+CREATE OR REPLACE FUNCTION app.undo_scan(p_tenant uuid, p_list uuid, p_token bytea, p_scan uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list constant public.checkin_lists := (app.door_list(p_tenant, p_list, p_token)).list;
+begin
+  delete from app.ticket_checkins i where i.tenant_id = p_tenant and i.list_id = v_list.id and i.id = p_scan;
+  return found;
+end $function$;
+grant execute on function app.undo_scan(uuid,uuid,bytea,uuid) to anon;
+grant execute on function app.undo_scan(uuid,uuid,bytea,uuid) to authenticated;
+grant execute on function app.undo_scan(uuid,uuid,bytea,uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.units_of_buyer(p_tenant uuid, p_type uuid, p_user uuid, p_email text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(
+         CASE
+             WHEN (c.state = ANY (ARRAY['held'::text, 'ordered'::text])) THEN (l.quantity)::bigint
+             ELSE (( SELECT count(*) AS count
+                FROM public.tickets k
+               WHERE ((k.tenant_id = units_of_buyer.p_tenant) AND (k.cart_id = c.id) AND (k.type_id = units_of_buyer.p_type) AND (k.state = 'valid'::text))) / l.group_size)
+         END), (0)::numeric))::integer AS "coalesce"
+    FROM (app.ticket_carts c
+      JOIN app.ticket_cart_lines l ON (((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id) AND (l.type_id = units_of_buyer.p_type))))
+   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR (lower(c.email) = lower(units_of_buyer.p_email))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
+END;
 
 CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)
  RETURNS uuid
@@ -4616,6 +6288,16 @@ grant execute on function app.valid_origins(text[]) to authenticated;
 grant execute on function app.valid_origins(text[]) to end_user;
 grant execute on function app.valid_origins(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_questions(p_questions jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(p_questions) = 'array'::text) AND (jsonb_array_length(p_questions) <= 20) AND (octet_length((p_questions)::text) <= 20000) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(valid_questions.p_questions) q(value) WHERE (NOT COALESCE(((jsonb_typeof(q.value) = 'object'::text) AND ((q.value ->> 'id'::text) ~ '^[a-z0-9_]{1,40}$'::text) AND app.valid_name((q.value ->> 'label'::text), 200) AND ((q.value ->> 'kind'::text) = ANY (ARRAY['text'::text, 'choice'::text, 'yes_no'::text])) AND (((q.value ->> 'kind'::text) <> 'choice'::text) OR ((jsonb_array_length((q.value -> 'choices'::text)) >= 1) AND (jsonb_array_length((q.value -> 'choices'::text)) <= 50)))), false))))));
+grant execute on function app.valid_questions(jsonb) to anon;
+grant execute on function app.valid_questions(jsonb) to authenticated;
+grant execute on function app.valid_questions(jsonb) to end_user;
+grant execute on function app.valid_questions(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4640,11 +6322,29 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 19)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 23)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text, 'ticket.issued'::text, 'ticket.transferred'::text, 'ticket.ended'::text, 'ticket.checked_in'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_zone(p_zone text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- A name of the time zone database; PostgreSQL would also accept offsets, which have no summer time.
+  perform timestamptz '2026-01-01 00:00:00+00' at time zone p_zone;
+  return p_zone ~ '^[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)*$';
+exception when invalid_parameter_value then
+  return false;
+end $function$;
+grant execute on function app.valid_zone(text) to anon;
+grant execute on function app.valid_zone(text) to authenticated;
+grant execute on function app.valid_zone(text) to end_user;
+grant execute on function app.valid_zone(text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.viewed_member(p_tenant uuid, p_member uuid)
  RETURNS TABLE(id uuid, email text, name text, verified boolean, since timestamp with time zone)
@@ -4661,6 +6361,66 @@ BEGIN ATOMIC
    WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 END;
 grant execute on function app.viewed_member(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.wait_for_tickets(p_type uuid, p_email text, p_quantity integer, p_language text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_type public.ticket_types;
+  v_left integer;
+begin
+  select t.* into v_type from public.ticket_types t
+    join public.ticket_events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.state = 'published' and e.ends_at > now()
+      and (e.audience_id is null or e.audience_id = any (array(select app.my_audiences())))
+    where t.tenant_id = app.tenant_id() and t.id = p_type and t.has_waiting_list and t.is_open and not t.is_hidden
+      and (t.audience_id is null or t.audience_id = any (array(select app.my_audiences())));
+  if v_type.id is null or not app.tickets_allow(v_type.tenant_id, 'business') then
+    perform app.refuse_tickets('not_waiting');
+  end if;
+  perform app.end_due_carts(v_type.tenant_id, v_type.event_id);
+  select min(q.capacity - q.held - q.sold) - app.seats_owed(v_type.tenant_id, p_type) into v_left
+    from public.ticket_type_quotas m join public.ticket_quotas q on q.tenant_id = m.tenant_id and q.id = m.quota_id
+    where m.tenant_id = v_type.tenant_id and m.event_id = v_type.event_id and m.type_id = p_type;
+  if v_left >= p_quantity * v_type.group_size then
+    perform app.refuse_tickets('not_waiting');
+  end if;
+  insert into public.ticket_waits (tenant_id, event_id, type_id, email, auth_user_id, quantity, language)
+    values (v_type.tenant_id, v_type.event_id, p_type, p_email, case when auth.role() = 'end_user' then auth.uid() end, p_quantity, p_language)
+    on conflict (tenant_id, type_id, lower(email)) where state in ('waiting', 'offered') do update set quantity = excluded.quantity
+      where ticket_waits.state = 'waiting';
+end $function$;
+grant execute on function app.wait_for_tickets(uuid,text,integer,text) to anon;
+grant execute on function app.wait_for_tickets(uuid,text,integer,text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.waits_to_offer(p_most integer)
+ RETURNS TABLE(tenant_id uuid, wait_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT w.tenant_id,
+     w.id AS wait_id
+    FROM ((( SELECT DISTINCT ON (x.tenant_id, x.type_id) x.tenant_id,
+             x.id,
+             x.type_id,
+             x.event_id,
+             x.quantity
+            FROM public.ticket_waits x
+           WHERE (x.state = 'waiting'::text)
+           ORDER BY x.tenant_id, x.type_id, x.id) w
+      JOIN public.ticket_types t ON (((t.tenant_id = w.tenant_id) AND (t.id = w.type_id) AND t.is_open)))
+      JOIN public.ticket_events e ON (((e.tenant_id = w.tenant_id) AND (e.id = w.event_id) AND (e.state = 'published'::text) AND (e.ends_at > now()))))
+   WHERE (( SELECT min(((q.capacity - q.held) - q.sold)) AS min
+            FROM (public.ticket_type_quotas m
+              JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
+           WHERE ((m.tenant_id = w.tenant_id) AND (m.event_id = w.event_id) AND (m.type_id = w.type_id))) >= (w.quantity * t.group_size))
+   ORDER BY w.id
+  LIMIT waits_to_offer.p_most;
+END;
+grant execute on function app.waits_to_offer(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.wants_events(p_tenant uuid, p_events text[])
  RETURNS boolean
@@ -6251,6 +8011,130 @@ create policy service_all on app.stripe_events for all to service_role
   with check (true);
 grant delete, insert, select, update on app.stripe_events to service_role;
 
+create table app.ticket_cart_lines (
+  tenant_id uuid not null,
+  cart_id uuid not null,
+  type_id uuid not null,
+  quantity smallint not null,
+  group_size smallint not null,
+  unit_price integer not null,
+  quota_ids uuid[] not null,
+  constraint ticket_cart_lines_pkey PRIMARY KEY (tenant_id, cart_id, type_id),
+  constraint ticket_cart_lines_tenant_id_cart_id_fkey FOREIGN KEY (tenant_id, cart_id) REFERENCES app.ticket_carts(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_cart_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_cart_lines_tenant_id_type_id_fkey FOREIGN KEY (tenant_id, type_id) REFERENCES public.ticket_types(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 50))),
+  constraint ticket_cart_lines_quota_ids_check CHECK (((cardinality(quota_ids) >= 1) AND (cardinality(quota_ids) <= 3))),
+  constraint ticket_cart_lines_unit_price_check CHECK (((unit_price >= 0) AND (unit_price <= 99999999)))
+);
+alter table app.ticket_cart_lines enable row level security;
+alter table app.ticket_cart_lines force row level security;
+CREATE INDEX ticket_cart_lines_by_type ON app.ticket_cart_lines USING btree (tenant_id, type_id);
+create policy owner_all on app.ticket_cart_lines for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_cart_lines for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_cart_lines to service_role;
+
+create table app.ticket_carts (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  state text not null default 'held'::text,
+  secret_hash bytea not null,
+  network bytea,
+  auth_user_id uuid,
+  email text,
+  code_id uuid,
+  code_units integer not null default 0,
+  order_id uuid,
+  wait_id uuid,
+  until_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_carts_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_carts_tenant_id_secret_hash_key UNIQUE (tenant_id, secret_hash),
+  constraint ticket_carts_tenant_id_code_id_fkey FOREIGN KEY (tenant_id, code_id) REFERENCES public.ticket_codes(tenant_id, id) ON DELETE SET NULL (code_id),
+  constraint ticket_carts_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_carts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_carts_check CHECK (((state = 'ordered'::text) = (order_id IS NOT NULL))),
+  constraint ticket_carts_code_units_check CHECK ((code_units >= 0)),
+  constraint ticket_carts_email_check CHECK ((char_length(email) <= 320)),
+  constraint ticket_carts_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+  constraint ticket_carts_state_check CHECK ((state = ANY (ARRAY['held'::text, 'ordered'::text, 'done'::text, 'ended'::text])))
+);
+alter table app.ticket_carts enable row level security;
+alter table app.ticket_carts force row level security;
+CREATE INDEX ticket_carts_by_age ON app.ticket_carts USING btree (until_at);
+CREATE INDEX ticket_carts_by_code ON app.ticket_carts USING btree (tenant_id, code_id);
+CREATE INDEX ticket_carts_by_event ON app.ticket_carts USING btree (tenant_id, event_id);
+CREATE INDEX ticket_carts_by_user ON app.ticket_carts USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
+CREATE INDEX ticket_carts_by_wait ON app.ticket_carts USING btree (tenant_id, wait_id) WHERE (wait_id IS NOT NULL);
+CREATE INDEX ticket_carts_open ON app.ticket_carts USING btree (tenant_id, event_id, until_at) WHERE (state = ANY (ARRAY['held'::text, 'ordered'::text]));
+CREATE TRIGGER settle_wait AFTER UPDATE OF state ON app.ticket_carts FOR EACH ROW WHEN (((new.wait_id IS NOT NULL) AND (new.state = ANY (ARRAY['done'::text, 'ended'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION app.settle_wait();
+create policy owner_all on app.ticket_carts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_carts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_carts to service_role;
+
+create table app.ticket_checkins (
+  tenant_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  ticket_id uuid not null,
+  device_id uuid,
+  by_user uuid,
+  state text not null,
+  at timestamp with time zone not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint ticket_checkins_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_checkins_tenant_id_device_id_fkey FOREIGN KEY (tenant_id, device_id) REFERENCES public.checkin_devices(tenant_id, id) ON DELETE SET NULL (device_id),
+  constraint ticket_checkins_tenant_id_list_id_fkey FOREIGN KEY (tenant_id, list_id) REFERENCES public.checkin_lists(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_checkins_tenant_id_ticket_id_fkey FOREIGN KEY (tenant_id, ticket_id) REFERENCES public.tickets(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_checkins_state_check CHECK ((state = ANY (ARRAY['admitted'::text, 'conflict'::text])))
+);
+alter table app.ticket_checkins enable row level security;
+alter table app.ticket_checkins force row level security;
+CREATE INDEX ticket_checkins_by_device ON app.ticket_checkins USING btree (tenant_id, device_id);
+CREATE INDEX ticket_checkins_by_list ON app.ticket_checkins USING btree (tenant_id, list_id, stored_at);
+CREATE INDEX ticket_checkins_by_ticket ON app.ticket_checkins USING btree (tenant_id, ticket_id);
+CREATE UNIQUE INDEX ticket_checkins_once ON app.ticket_checkins USING btree (tenant_id, list_id, ticket_id) WHERE (state = 'admitted'::text);
+CREATE TRIGGER tell_webhooks AFTER INSERT ON app.ticket_checkins FOR EACH ROW WHEN ((new.state = 'admitted'::text)) EXECUTE FUNCTION app.tell_of_checkin();
+create policy owner_all on app.ticket_checkins for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_checkins for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_checkins to service_role;
+
+create table app.ticket_notices (
+  tenant_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  due_at timestamp with time zone not null,
+  since timestamp with time zone not null default now(),
+  done_to uuid,
+  constraint ticket_notices_pkey PRIMARY KEY (tenant_id, event_id, kind),
+  constraint ticket_notices_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_notices_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'canceled'::text, 'reminder'::text])))
+);
+alter table app.ticket_notices enable row level security;
+alter table app.ticket_notices force row level security;
+CREATE INDEX ticket_notices_due ON app.ticket_notices USING btree (due_at);
+create policy owner_all on app.ticket_notices for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_notices for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_notices to service_role;
+
 create table app.trust_checks (
   user_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -6993,6 +8877,7 @@ CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, phone, encrypted_password, banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'customer', '', '{id}', '{email,phone,encrypted_password,banned_until,deleted_at}', '{}', '{email,phone}', '{deleted_at=customer.deleted,banned_until=customer.banned,!banned_until=customer.unbanned,encrypted_password=customer.password_changed,email=customer.email_changed,phone=customer.phone_changed}', 'administrators and leavers');
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
+CREATE TRIGGER claim_tickets AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_tickets_by_proof();
 CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous))) EXECUTE FUNCTION auth.erase_person();
 CREATE TRIGGER erase_person_kept_as_id AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.erase_person();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
@@ -7061,6 +8946,7 @@ CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EAC
 CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
 CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
+CREATE TRIGGER keep_audience_of_tickets BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_tickets();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -7254,6 +9140,77 @@ grant delete, insert, select, update on public.bolt_subscriptions to service_rol
 grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
 grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
+
+create table public.checkin_devices (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  list_id uuid not null,
+  name text not null,
+  pairing_hash bytea,
+  pairing_until timestamp with time zone,
+  token_hash bytea,
+  paired_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint checkin_devices_pkey PRIMARY KEY (tenant_id, id),
+  constraint checkin_devices_tenant_id_pairing_hash_key UNIQUE (tenant_id, pairing_hash),
+  constraint checkin_devices_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
+  constraint checkin_devices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint checkin_devices_tenant_id_list_id_fkey FOREIGN KEY (tenant_id, list_id) REFERENCES public.checkin_lists(tenant_id, id) ON DELETE CASCADE,
+  constraint checkin_devices_name_check CHECK (app.valid_name(name, 80))
+);
+alter table public.checkin_devices enable row level security;
+alter table public.checkin_devices force row level security;
+CREATE INDEX checkin_devices_by_list ON public.checkin_devices USING btree (tenant_id, list_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.checkin_devices FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'checkin_device', 'name', '{id}', '{}', '{created_at,pairing_until,paired_at}', '{}', '{}', 'administrators');
+create policy of_door on public.checkin_devices for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('door'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('door'::text) AS tenants_with))));
+create policy owner_all on public.checkin_devices for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.checkin_devices for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.checkin_devices to authenticated;
+grant delete, insert, select, update on public.checkin_devices to service_role;
+grant insert (tenant_id, list_id, name, pairing_hash, pairing_until) on public.checkin_devices to authenticated;
+grant select (tenant_id, id, list_id, name, paired_at, revoked_at, created_at) on public.checkin_devices to authenticated;
+grant update (name, revoked_at) on public.checkin_devices to authenticated;
+
+create table public.checkin_lists (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  name text not null,
+  type_ids uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null default now(),
+  constraint checkin_lists_pkey PRIMARY KEY (tenant_id, id),
+  constraint checkin_lists_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint checkin_lists_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint checkin_lists_name_check CHECK (app.valid_name(name, 80)),
+  constraint checkin_lists_type_ids_check CHECK ((cardinality(type_ids) <= 50))
+);
+alter table public.checkin_lists enable row level security;
+alter table public.checkin_lists force row level security;
+CREATE INDEX checkin_lists_by_event ON public.checkin_lists USING btree (tenant_id, event_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.checkin_lists FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'checkin_list', 'name', '{id}', '{}', '{created_at}', '{}', '{}', 'everyone');
+create policy of_door on public.checkin_lists for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('door'::text) AS tenants_with))));
+create policy of_editors on public.checkin_lists for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.checkin_lists for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.checkin_lists for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.checkin_lists to authenticated;
+grant delete, insert, select, update on public.checkin_lists to service_role;
+grant insert (tenant_id, event_id, name, type_ids) on public.checkin_lists to authenticated;
+grant select (tenant_id, id, event_id, name, type_ids, created_at) on public.checkin_lists to authenticated;
+grant update (name, type_ids) on public.checkin_lists to authenticated;
 
 create table public.data_forms (
   tenant_id uuid not null,
@@ -7611,6 +9568,7 @@ create table public.order_refunds (
   requested_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  queued boolean not null default false,
   constraint order_refunds_pkey PRIMARY KEY (tenant_id, id),
   constraint order_refunds_tenant_id_stripe_refund_id_key UNIQUE (tenant_id, stripe_refund_id),
   constraint order_refunds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
@@ -7624,6 +9582,7 @@ alter table public.order_refunds enable row level security;
 alter table public.order_refunds force row level security;
 CREATE INDEX order_refunds_by_order ON public.order_refunds USING btree (tenant_id, order_id, created_at DESC);
 CREATE INDEX order_refunds_open ON public.order_refunds USING btree (updated_at) WHERE (status = 'requested'::text);
+CREATE INDEX order_refunds_queued ON public.order_refunds USING btree (created_at) WHERE ((status = 'requested'::text) AND queued);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'order', 'order_id', '{id}', '{order_id,amount,reason}', '{}', '{}', '{insert=order.refunded}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -7636,7 +9595,7 @@ create policy service_all on public.order_refunds for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.order_refunds to service_role;
-grant select (tenant_id, id, order_id, amount, status, reason, failure_reason, requested_by, created_at, updated_at) on public.order_refunds to authenticated;
+grant select (tenant_id, id, order_id, amount, status, reason, failure_reason, requested_by, created_at, updated_at, queued) on public.order_refunds to authenticated;
 
 create table public.orders (
   tenant_id uuid not null,
@@ -7749,10 +9708,13 @@ CREATE INDEX orders_tied ON public.orders USING btree (tenant_id, tied_id) WHERE
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
+CREATE TRIGGER follow_order_owner AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((new.seller = 'tickets'::text) AND (old.auth_user_id IS NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.follow_order_owner();
 CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON public.orders FOR EACH ROW WHEN (((new.seats IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.give_seats_to_team();
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
 CREATE TRIGGER keep_erased BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.erased_at IS NOT NULL)) EXECUTE FUNCTION app.keep_order_erased();
+CREATE TRIGGER order_cart AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'tickets'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.order_cart();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
+CREATE TRIGGER settle_tickets BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'tickets'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_tickets();
 CREATE TRIGGER store_fact AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.grants_since IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_purchase_fact();
 CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.source_id IS DISTINCT FROM new.source_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.grants_since IS DISTINCT FROM new.grants_since))) EXECUTE FUNCTION app.store_purchase_fact();
 CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (((old.grants_since IS NOT NULL) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_purchase_fact();
@@ -8383,6 +10345,468 @@ grant select (id, name, public_key, owner_user_id, theme, allowed_origins, statu
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
 grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description, audit_days) on public.tenants to authenticated;
+
+create table public.ticket_codes (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  code text not null,
+  kind text not null,
+  value integer not null default 0,
+  type_ids uuid[] not null default '{}'::uuid[],
+  most integer,
+  held integer not null default 0,
+  used integer not null default 0,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  constraint ticket_codes_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_codes_tenant_id_event_id_code_key UNIQUE (tenant_id, event_id, code),
+  constraint ticket_codes_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_codes_check CHECK (
+CASE kind
+    WHEN 'unlock'::text THEN (value = 0)
+    WHEN 'percent'::text THEN ((value >= 1) AND (value <= 100))
+    ELSE (value > 0)
+END),
+  constraint ticket_codes_code_check CHECK ((code ~ '^[A-Z0-9_-]{3,40}$'::text)),
+  constraint ticket_codes_held_check CHECK ((held >= 0)),
+  constraint ticket_codes_kind_check CHECK ((kind = ANY (ARRAY['unlock'::text, 'percent'::text, 'amount'::text]))),
+  constraint ticket_codes_most CHECK (((held + used) <= most)),
+  constraint ticket_codes_most_check CHECK (((most >= 1) AND (most <= 1000000))),
+  constraint ticket_codes_type_ids_check CHECK ((cardinality(type_ids) <= 50)),
+  constraint ticket_codes_used_check CHECK ((used >= 0)),
+  constraint ticket_codes_value_check CHECK (((value >= 0) AND (value <= 99999999)))
+);
+alter table public.ticket_codes enable row level security;
+alter table public.ticket_codes force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_codes FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_code', 'code', '{id}', '{}', '{held,used}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_codes FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+create policy of_editors on public.ticket_codes for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_codes for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.ticket_codes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_codes for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_codes to authenticated;
+grant delete, insert, select, update on public.ticket_codes to service_role;
+grant insert (tenant_id, event_id, code, kind, value, type_ids, most, from_at, until_at) on public.ticket_codes to authenticated;
+grant select (tenant_id, id, event_id, code, kind, value, type_ids, most, held, used, from_at, until_at) on public.ticket_codes to authenticated;
+grant update (kind, value, type_ids, most, from_at, until_at) on public.ticket_codes to authenticated;
+
+create table public.ticket_event_secrets (
+  tenant_id uuid not null,
+  event_id uuid not null,
+  online_url text,
+  recording_url text,
+  constraint ticket_event_secrets_pkey PRIMARY KEY (tenant_id, event_id),
+  constraint ticket_event_secrets_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_event_secrets_online_url_check CHECK (((online_url ~ '^https://'::text) AND (char_length(online_url) <= 2000))),
+  constraint ticket_event_secrets_recording_url_check CHECK (((recording_url ~ '^https://'::text) AND (char_length(recording_url) <= 2000)))
+);
+alter table public.ticket_event_secrets enable row level security;
+alter table public.ticket_event_secrets force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_event_secrets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_event', '', '{event_id}', '{}', '{}', '{online_url,recording_url}', '{}', 'everyone');
+create policy of_editors on public.ticket_event_secrets for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.ticket_event_secrets for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_event_secrets for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_event_secrets to authenticated;
+grant delete, insert, select, update on public.ticket_event_secrets to service_role;
+grant insert (tenant_id, event_id, online_url, recording_url) on public.ticket_event_secrets to authenticated;
+grant select (tenant_id, event_id, online_url, recording_url) on public.ticket_event_secrets to authenticated;
+grant update (online_url, recording_url) on public.ticket_event_secrets to authenticated;
+
+create table public.ticket_events (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  series_id uuid,
+  title text not null,
+  summary text,
+  place text,
+  zone text not null default 'UTC'::text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text not null default 'draft'::text,
+  currency text not null default 'eur'::text,
+  audience_id uuid,
+  cancel_until timestamp with time zone,
+  refund_percent smallint not null default 100,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint ticket_events_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_events_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint ticket_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_events_tenant_id_series_id_fkey FOREIGN KEY (tenant_id, series_id) REFERENCES public.ticket_series(tenant_id, id),
+  constraint ticket_events_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '60 days'::interval)))),
+  constraint ticket_events_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint ticket_events_place_check CHECK (app.valid_name(place, 200)),
+  constraint ticket_events_refund_percent_check CHECK (((refund_percent >= 0) AND (refund_percent <= 100))),
+  constraint ticket_events_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'canceled'::text]))),
+  constraint ticket_events_summary_check CHECK ((char_length(summary) <= 2000)),
+  constraint ticket_events_title_check CHECK (app.valid_name(title, 120)),
+  constraint ticket_events_zone_check CHECK (app.valid_zone(zone))
+);
+alter table public.ticket_events enable row level security;
+alter table public.ticket_events force row level security;
+CREATE INDEX ticket_events_by_audience ON public.ticket_events USING btree (tenant_id, audience_id);
+CREATE INDEX ticket_events_by_series ON public.ticket_events USING btree (tenant_id, series_id, starts_at);
+CREATE INDEX ticket_events_by_start ON public.ticket_events USING btree (tenant_id, starts_at);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_event', 'title', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_events FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER plan_notices AFTER INSERT OR UPDATE OF state, starts_at, ends_at, zone, place ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.plan_ticket_notices();
+CREATE TRIGGER touch BEFORE UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_editors on public.ticket_events for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_events for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_events for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_events for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_events to authenticated;
+grant delete, insert, select, update on public.ticket_events to service_role;
+grant insert (tenant_id, series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent) on public.ticket_events to authenticated;
+grant select (tenant_id, id, series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent, created_at, updated_at) on public.ticket_events to authenticated;
+grant update (series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent) on public.ticket_events to authenticated;
+
+create table public.ticket_phases (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  type_id uuid not null,
+  "position" smallint not null,
+  name text,
+  price_cents integer not null,
+  until_at timestamp with time zone,
+  until_sold integer,
+  constraint ticket_phases_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_phases_tenant_id_type_id_position_key UNIQUE (tenant_id, type_id, "position"),
+  constraint ticket_phases_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_phases_tenant_id_type_id_fkey FOREIGN KEY (tenant_id, type_id) REFERENCES public.ticket_types(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_phases_check CHECK (((until_at IS NOT NULL) OR (until_sold IS NOT NULL))),
+  constraint ticket_phases_name_check CHECK (app.valid_name(name, 80)),
+  constraint ticket_phases_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint ticket_phases_until_sold_check CHECK (((until_sold >= 1) AND (until_sold <= 1000000)))
+);
+alter table public.ticket_phases enable row level security;
+alter table public.ticket_phases force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_phases FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_phase', 'name', '{id}', '{}', '{}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_phases FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+create policy of_editors on public.ticket_phases for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_phases for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_phases for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_phases for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_phases to authenticated;
+grant delete, insert, select, update on public.ticket_phases to service_role;
+grant insert (tenant_id, type_id, "position", name, price_cents, until_at, until_sold) on public.ticket_phases to authenticated;
+grant select (tenant_id, id, type_id, "position", name, price_cents, until_at, until_sold) on public.ticket_phases to authenticated;
+grant update ("position", name, price_cents, until_at, until_sold) on public.ticket_phases to authenticated;
+
+create table public.ticket_quotas (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  name text not null,
+  capacity integer not null,
+  held integer not null default 0,
+  sold integer not null default 0,
+  constraint ticket_quotas_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_quotas_tenant_id_event_id_id_key UNIQUE (tenant_id, event_id, id),
+  constraint ticket_quotas_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_quotas_capacity CHECK (((held + sold) <= capacity)),
+  constraint ticket_quotas_capacity_check CHECK (((capacity >= 0) AND (capacity <= 1000000))),
+  constraint ticket_quotas_held_check CHECK ((held >= 0)),
+  constraint ticket_quotas_name_check CHECK (app.valid_name(name, 80)),
+  constraint ticket_quotas_sold_check CHECK ((sold >= 0))
+);
+alter table public.ticket_quotas enable row level security;
+alter table public.ticket_quotas force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ticket_quotas FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_quotas FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_quota', 'name', '{id}', '{}', '{held,sold}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_quotas FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER keep_taken BEFORE DELETE ON public.ticket_quotas FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.keep_taken_quota();
+create policy of_editors on public.ticket_quotas for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_quotas for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_quotas for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_quotas for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_quotas to authenticated;
+grant delete, insert, select, update on public.ticket_quotas to service_role;
+grant insert (tenant_id, event_id, name, capacity) on public.ticket_quotas to authenticated;
+grant select (tenant_id, id, event_id, name, capacity, held, sold) on public.ticket_quotas to authenticated;
+grant update (name, capacity) on public.ticket_quotas to authenticated;
+
+create table public.ticket_series (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  title text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_series_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_series_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_series_title_check CHECK (app.valid_name(title, 120))
+);
+alter table public.ticket_series enable row level security;
+alter table public.ticket_series force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_series FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_series', 'title', '{id}', '{}', '{created_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_series FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+create policy of_editors on public.ticket_series for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_series for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_series for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_series for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_series to authenticated;
+grant delete, insert, select, update on public.ticket_series to service_role;
+grant insert (tenant_id, title) on public.ticket_series to authenticated;
+grant select (tenant_id, id, title, created_at) on public.ticket_series to authenticated;
+grant update (title) on public.ticket_series to authenticated;
+
+create table public.ticket_type_quotas (
+  tenant_id uuid not null,
+  event_id uuid not null,
+  type_id uuid not null,
+  quota_id uuid not null,
+  constraint ticket_type_quotas_pkey PRIMARY KEY (tenant_id, type_id, quota_id),
+  constraint ticket_type_quotas_tenant_id_event_id_quota_id_fkey FOREIGN KEY (tenant_id, event_id, quota_id) REFERENCES public.ticket_quotas(tenant_id, event_id, id) ON DELETE CASCADE,
+  constraint ticket_type_quotas_tenant_id_event_id_type_id_fkey FOREIGN KEY (tenant_id, event_id, type_id) REFERENCES public.ticket_types(tenant_id, event_id, id) ON DELETE CASCADE,
+  constraint ticket_type_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table public.ticket_type_quotas enable row level security;
+alter table public.ticket_type_quotas force row level security;
+CREATE INDEX ticket_type_quotas_by_quota ON public.ticket_type_quotas USING btree (tenant_id, event_id, quota_id);
+CREATE INDEX ticket_type_quotas_by_type ON public.ticket_type_quotas USING btree (tenant_id, event_id, type_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_type_quotas FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_type_quota', '', '{type_id,quota_id}', '{}', '{}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT ON public.ticket_type_quotas FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER limit_quotas BEFORE INSERT ON public.ticket_type_quotas FOR EACH ROW EXECUTE FUNCTION app.limit_type_quotas();
+create policy of_editors on public.ticket_type_quotas for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_type_quotas for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_type_quotas for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_type_quotas for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_type_quotas to authenticated;
+grant delete, insert, select, update on public.ticket_type_quotas to service_role;
+grant insert (tenant_id, event_id, type_id, quota_id) on public.ticket_type_quotas to authenticated;
+grant select (tenant_id, event_id, type_id, quota_id) on public.ticket_type_quotas to authenticated;
+
+create table public.ticket_types (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  name text not null,
+  description text,
+  "position" smallint not null default 0,
+  price_cents integer not null,
+  is_donation boolean not null default false,
+  sale_from timestamp with time zone,
+  sale_until timestamp with time zone,
+  min_per_order smallint not null default 1,
+  max_per_order smallint not null default 10,
+  most_per_buyer smallint,
+  group_size smallint not null default 1,
+  is_hidden boolean not null default false,
+  addon_of uuid,
+  audience_id uuid,
+  has_waiting_list boolean not null default false,
+  is_transferable boolean not null default true,
+  is_open boolean not null default true,
+  questions jsonb not null default '[]'::jsonb,
+  taken integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_types_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_types_tenant_id_event_id_id_key UNIQUE (tenant_id, event_id, id),
+  constraint ticket_types_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint ticket_types_tenant_id_event_id_addon_of_fkey FOREIGN KEY (tenant_id, event_id, addon_of) REFERENCES public.ticket_types(tenant_id, event_id, id),
+  constraint ticket_types_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_types_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_types_check CHECK ((sale_until > sale_from)),
+  constraint ticket_types_check1 CHECK (((min_per_order <= max_per_order) AND (addon_of <> id))),
+  constraint ticket_types_description_check CHECK ((char_length(description) <= 500)),
+  constraint ticket_types_group_size_check CHECK (((group_size >= 1) AND (group_size <= 50))),
+  constraint ticket_types_max_per_order_check CHECK (((max_per_order >= 1) AND (max_per_order <= 50))),
+  constraint ticket_types_min_per_order_check CHECK (((min_per_order >= 1) AND (min_per_order <= 50))),
+  constraint ticket_types_most_per_buyer_check CHECK (((most_per_buyer >= 1) AND (most_per_buyer <= 50))),
+  constraint ticket_types_name_check CHECK (app.valid_name(name, 80)),
+  constraint ticket_types_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint ticket_types_questions_check CHECK (app.valid_questions(questions)),
+  constraint ticket_types_taken_check CHECK ((taken >= 0))
+);
+alter table public.ticket_types enable row level security;
+alter table public.ticket_types force row level security;
+CREATE INDEX ticket_types_by_addon ON public.ticket_types USING btree (tenant_id, event_id, addon_of);
+CREATE INDEX ticket_types_by_audience ON public.ticket_types USING btree (tenant_id, audience_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_type', 'name', '{id}', '{}', '{taken,created_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_types FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER keep_taken BEFORE DELETE ON public.ticket_types FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.keep_taken_type();
+create policy of_editors on public.ticket_types for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.ticket_types for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.ticket_types for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_types for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_types to authenticated;
+grant delete, insert, select, update on public.ticket_types to service_role;
+grant insert (tenant_id, event_id, name, description, "position", price_cents, is_donation, sale_from, sale_until, min_per_order, max_per_order, most_per_buyer, group_size, is_hidden, addon_of, audience_id, has_waiting_list, is_transferable, is_open, questions) on public.ticket_types to authenticated;
+grant select (tenant_id, id, event_id, name, description, "position", price_cents, is_donation, sale_from, sale_until, min_per_order, max_per_order, most_per_buyer, group_size, is_hidden, addon_of, audience_id, has_waiting_list, is_transferable, is_open, questions, taken, created_at) on public.ticket_types to authenticated;
+grant update (name, description, "position", price_cents, is_donation, sale_from, sale_until, min_per_order, max_per_order, most_per_buyer, group_size, is_hidden, addon_of, audience_id, has_waiting_list, is_transferable, is_open, questions) on public.ticket_types to authenticated;
+
+create table public.ticket_waits (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  event_id uuid not null,
+  type_id uuid not null,
+  email text not null,
+  auth_user_id uuid,
+  quantity smallint not null default 1,
+  language text not null default 'en'::text,
+  state text not null default 'waiting'::text,
+  offered_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_waits_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_waits_tenant_id_event_id_type_id_fkey FOREIGN KEY (tenant_id, event_id, type_id) REFERENCES public.ticket_types(tenant_id, event_id, id) ON DELETE CASCADE,
+  constraint ticket_waits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_waits_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 320))),
+  constraint ticket_waits_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint ticket_waits_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10))),
+  constraint ticket_waits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'offered'::text, 'taken'::text, 'lapsed'::text])))
+);
+alter table public.ticket_waits enable row level security;
+alter table public.ticket_waits force row level security;
+CREATE INDEX ticket_waits_by_type ON public.ticket_waits USING btree (tenant_id, event_id, type_id, id);
+CREATE INDEX ticket_waits_by_user ON public.ticket_waits USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
+CREATE UNIQUE INDEX ticket_waits_once ON public.ticket_waits USING btree (tenant_id, type_id, lower(email)) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
+CREATE INDEX ticket_waits_waiting ON public.ticket_waits USING btree (tenant_id, type_id, id) WHERE (state = 'waiting'::text);
+CREATE TRIGGER audit AFTER DELETE ON public.ticket_waits FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_wait', '', '{id}', '{state}', '{}', '{}', '{}', 'administrators');
+create policy of_support on public.ticket_waits for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.ticket_waits for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_waits for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ticket_waits to authenticated;
+grant delete, insert, select, update on public.ticket_waits to service_role;
+grant select (tenant_id, id, event_id, type_id, email, auth_user_id, quantity, language, state, offered_until, created_at) on public.ticket_waits to authenticated;
+
+create table public.tickets (
+  tenant_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  type_id uuid not null,
+  state text not null default 'reserved'::text,
+  mode text not null,
+  source text not null,
+  order_id uuid,
+  cart_id uuid,
+  refund_id uuid,
+  price_cents integer not null,
+  quota_ids uuid[] not null,
+  code_hash bytea not null,
+  code_sealed text not null,
+  auth_user_id uuid,
+  owner_email text,
+  holder_name text,
+  holder_email text,
+  answers jsonb not null default '{}'::jsonb,
+  transfers smallint not null default 0,
+  language text not null default 'en'::text,
+  mailed smallint not null default '-1'::integer,
+  issued_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint tickets_pkey PRIMARY KEY (tenant_id, id),
+  constraint tickets_tenant_id_code_hash_key UNIQUE (tenant_id, code_hash),
+  constraint tickets_tenant_id_event_id_id_key UNIQUE (tenant_id, event_id, id),
+  constraint tickets_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id),
+  constraint tickets_tenant_id_event_id_type_id_fkey FOREIGN KEY (tenant_id, event_id, type_id) REFERENCES public.ticket_types(tenant_id, event_id, id),
+  constraint tickets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tickets_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint tickets_answers_check CHECK (((jsonb_typeof(answers) = 'object'::text) AND (octet_length((answers)::text) <= 20000))),
+  constraint tickets_check CHECK (((source = 'order'::text) = (order_id IS NOT NULL))),
+  constraint tickets_check1 CHECK (((state <> 'valid'::text) OR (issued_at IS NOT NULL))),
+  constraint tickets_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint tickets_holder_email_check CHECK ((char_length(holder_email) <= 320)),
+  constraint tickets_holder_name_check CHECK ((char_length(holder_name) <= 200)),
+  constraint tickets_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint tickets_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint tickets_owner_email_check CHECK ((char_length(owner_email) <= 320)),
+  constraint tickets_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint tickets_source_check CHECK ((source = ANY (ARRAY['order'::text, 'free'::text, 'manual'::text]))),
+  constraint tickets_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'void'::text, 'valid'::text, 'canceled'::text, 'refunded'::text])))
+);
+alter table public.tickets enable row level security;
+alter table public.tickets force row level security;
+CREATE INDEX tickets_by_address ON public.tickets USING btree (tenant_id, event_id, lower(owner_email), id);
+CREATE INDEX tickets_by_cart ON public.tickets USING btree (tenant_id, cart_id);
+CREATE INDEX tickets_by_order ON public.tickets USING btree (tenant_id, order_id);
+CREATE INDEX tickets_by_owner ON public.tickets USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
+CREATE INDEX tickets_by_type ON public.tickets USING btree (tenant_id, event_id, type_id);
+CREATE INDEX tickets_to_claim ON public.tickets USING btree (tenant_id, lower(owner_email)) WHERE (auth_user_id IS NULL);
+CREATE INDEX tickets_to_mail ON public.tickets USING btree (tenant_id, id) WHERE ((state = 'valid'::text) AND (mailed < transfers) AND (owner_email IS NOT NULL));
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OF state, holder_name ON public.tickets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket', '', '{id}', '{state,holder_name}', '{}', '{holder_name}', '{insert=ticket.issued,state=ticket.ended,holder_name=ticket.renamed}', 'administrators');
+CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON public.tickets FOR EACH ROW WHEN (((new.auth_user_id IS NULL) AND (new.owner_email IS NOT NULL))) EXECUTE FUNCTION app.claim_issued_ticket();
+CREATE TRIGGER store_fact AFTER INSERT ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
+CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.event_id IS DISTINCT FROM new.event_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.state IS DISTINCT FROM new.state)) OR (old.issued_at IS DISTINCT FROM new.issued_at))) EXECUTE FUNCTION app.store_ticket_fact();
+CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
+CREATE TRIGGER tell_ended AFTER UPDATE OF state ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (new.state <> 'valid'::text))) EXECUTE FUNCTION app.tell_of_ticket('ticket.ended');
+CREATE TRIGGER tell_issued AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.state = 'valid'::text)) EXECUTE FUNCTION app.tell_of_ticket('ticket.issued');
+CREATE TRIGGER tell_paid AFTER UPDATE OF state ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (old.state <> 'valid'::text))) EXECUTE FUNCTION app.tell_of_ticket('ticket.issued');
+CREATE TRIGGER tell_transferred AFTER UPDATE OF transfers ON public.tickets FOR EACH ROW WHEN ((new.transfers > old.transfers)) EXECUTE FUNCTION app.tell_of_ticket('ticket.transferred');
+create policy of_support on public.tickets for select to authenticated
+  using (((state <> ALL (ARRAY['reserved'::text, 'void'::text])) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)))));
+create policy owner_all on public.tickets for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.tickets for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.tickets to service_role;
+grant select (tenant_id, id, event_id, type_id, state, mode, source, order_id, refund_id, price_cents, auth_user_id, owner_email, holder_name, holder_email, answers, transfers, issued_at, ended_at) on public.tickets to authenticated;
 
 create unlogged table realtime.changes (
   xact xid8 not null default pg_current_xact_id(),

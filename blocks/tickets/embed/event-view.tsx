@@ -8,7 +8,7 @@ import { ChooseTickets } from './choose-tickets.tsx'
 import { type Choice, firstChoice, linesOf, totalOf } from './choosing.ts'
 import type { TicketsPageData } from './data-types.ts'
 import { EventHead } from './event-head.tsx'
-import { keepCart, keptCart } from './kept-cart.ts'
+import { cartOfLetter, keepCart, keptCart } from './kept-cart.ts'
 import { joinLanguage } from './language.ts'
 import { texts } from './texts/spoken.ts'
 import { useEvent } from './use-event.ts'
@@ -45,7 +45,7 @@ export function EventView({ data, event: first, embed, back, isOpened }: EventVi
   // A cart of an earlier visit, or from before the checkout took over the whole page.
   useEffect(() => {
     if (!embed || data.sample !== undefined) return
-    const kept = keptCart(embed.keep, first.id)
+    const kept = cartOfLetter(embed.keep, first.id) ?? keptCart(embed.keep, first.id)
     if (!kept) return
     async function resume({ cart: token, receipts }: NonNullable<typeof kept>) {
       try {

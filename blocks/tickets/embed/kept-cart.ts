@@ -24,3 +24,13 @@ export function keptCart(keep: Keep, event: string): KeptCart | undefined {
 /** @param kept null forgets the cart of the event */
 export const keepCart = (keep: Keep, event: string, kept: KeptCart | null): void =>
   keep.set(nameOf(event), kept && JSON.stringify(kept))
+
+/** Keeps the cart that a letter offers. Its token is behind the `#`, which no server sees, and leaves the address. */
+export function cartOfLetter(keep: Keep, event: string): KeptCart | undefined {
+  const token = /^#cart=([\w-]{43})$/.exec(location.hash)?.[1]
+  if (!token) return undefined
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const kept = { cart: token, receipts: [] }
+  keepCart(keep, event, kept)
+  return kept
+}
