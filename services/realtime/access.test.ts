@@ -165,9 +165,17 @@ const processTables: TableAccess[] = [
     table: 'realtime.processes',
     key: ['id'],
     columns: ['id', 'started_at'],
-    rows: { one: { id: '1', started_at: '2026-01-01T00:00:00Z' } },
-    spare: { id: '2', started_at: '2026-01-01T00:00:00Z' },
+    rows: { one: { id: '1001', started_at: '2026-01-01T00:00:00Z' } },
+    spare: { id: '1002', started_at: '2026-01-01T00:00:00Z' },
     rights: {},
+    attempts: [
+      {
+        as: 'service',
+        does: 'takes an id of its own',
+        sql: `insert into realtime.processes (id) values (nextval('realtime.process_ids'))`,
+        outcome: { inserts: 1 },
+      },
+    ],
   },
   {
     table: 'realtime.presences',
