@@ -44,9 +44,7 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
         ) : null}
       </div>
       <p className="mt-3 text-small text-text-2">
-        {guide.form === 'react'
-          ? 'It runs on the sites that the tenant lists. '
-          : 'Each tag shows its block where you paste it. You can use just one of them. '}
+        {whereItShows(guide)}{' '}
         <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
           See its sites
         </Link>
@@ -69,6 +67,13 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
       </dl>
     </section>
   )
+}
+
+/** Where the blocks appear, by what the builder takes. */
+function whereItShows({ form, exampleIds }: BuilderGuide): string {
+  if (form === 'react') return 'It runs on the sites that the tenant lists.'
+  const place = exampleIds ? 'in the box that its ID names' : 'where you paste it'
+  return `Each tag shows its block ${place}. You can use just one of them.`
 }
 
 /** The code to paste. */

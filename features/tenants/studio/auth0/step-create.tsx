@@ -16,7 +16,7 @@ export const StepCreate = () => (
           Auth0 Dashboard
           <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden />
         </a>{' '}
-        and go to Applications, then Applications.
+        and open Applications, in the menu of the same name.
       </li>
       <li>Press Create Application and give it the name that your visitors know you by.</li>
       <li>
