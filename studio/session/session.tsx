@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { authActions } from './auth-actions.ts'
 import { authClient } from './auth-client.ts'
+import { lazyAuthActions } from './lazy-auth-actions.ts'
 import { loadQueryClient, loadedQueryClient, useLoadedQueryClient } from '../data/queries.tsx'
 import { type Auth, AuthContext } from './session-context.ts'
 import { clearProductKeys } from '../data/storage.ts'
@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: known?.user ?? null,
       pendingUser: known?.pendingUser ?? null,
       passwordDue: known?.passwordDue ?? null,
-      ...authActions,
+      ...lazyAuthActions,
       async signOut() {
         if (!(await confirmLeave())) return
         dispatchEvent(new Event(SIGNING_OUT))

@@ -49,6 +49,16 @@ async function bought(event: string, email: string, more: object = {}, quantity 
   return cart
 }
 
+test('the tickets of one order are one email, however many servers look for them', async () => {
+  const event = await makeEvent()
+  for (const number of [1, 2, 3, 4]) {
+    const email = `many-${number}@example.test`
+    await bought(event, email, {}, 10)
+    await Promise.all(Array.from({ length: 8 }, () => queueTicketMail(app.kernel)))
+    await mailsTo(email, 1)
+  }
+})
+
 test('[peers T14] a buyer gets one email with all tickets as pictures of their codes and a calendar file, in their language', async () => {
   const event = await makeEvent({ title: 'Harvest, supper', place: 'Old barn; left door' })
   const cart = await bought(event, 'bo@example.test', { locale: 'de-AT' }, 2)
