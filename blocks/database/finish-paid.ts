@@ -125,7 +125,7 @@ async function settle(
   { state, problem, order }: Settled,
 ): Promise<void> {
   await sql`
-    update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(),
+    update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(), network = null,
       answers = case when ${state} = 'sent' then null else answers end
     where tenant_id = ${tenant_id} and form_id = ${form_id} and submission_id = ${id}`.execute(db)
 }

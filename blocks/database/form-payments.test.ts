@@ -15,8 +15,11 @@ import { finishPaid, forgetUnpaid } from './finish-paid.ts'
 
 const sandbox = await testSandbox()
 /** Without workers: each test runs the job itself, when it wants, as often as it wants. */
-const app = await testApp({ sandbox: sandbox.ready, env: { AUTH_LIMIT_FACTOR: '1000' } })
-const { visitorOf } = formSite(app)
+const app = await testApp({
+  sandbox: sandbox.ready,
+  env: { AUTH_LIMIT_FACTOR: '1000', TRUSTED_PROXIES: '1' },
+})
+const { visitorOf, solved } = formSite(app)
 const shared = await openShop(app, sandbox)
 
 /** A table with a form that asks for a name, an email address, a number of seats and a paper, and costs €12.50 a seat. */
@@ -274,6 +277,41 @@ test('a payment of test mode does not count once the shop sells live', async () 
   assert.equal(order.status, 'paid')
   await finishPaid(app.kernel, tenant.id, order.tied_id)
   assert.deepEqual([await rows(), (await held())[0].state], [[], 'awaiting'])
+})
+
+test('one network sends ten entries in an hour that it does not pay; paid ones and repeats do not count', async () => {
+  const { send, pay, look, held, ids, visitor, form, tenant, account } = await workshop({}, { most: 20 })
+  const proof = await solved(form)
+  const first = await visitor.send(form, { [ids.name]: 'Ann' }, proof)
+  assert.equal(first.status, 200, JSON.stringify(first.body))
+  for (let more = 0; more < 12; more++)
+    assert.deepEqual((await visitor.send(form, { [ids.name]: 'Ann' }, proof)).body, first.body)
+  // Ten at once exceed the limit by one.
+  const rest = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => visitor.send(form, { [ids.name]: `Pupil ${number}` })),
+  )
+  const refused = rest.filter(({ status }) => status !== 200)
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    [[429, 'too_many_requests']],
+  )
+  assert.equal((await held()).length, 10)
+  assert.equal((await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ben' })).status, 200)
+
+  await payAt((await pay(first.body.pay)).body.url)
+  assert.equal((await look(first.body.pay)).body.state, 'sent')
+  assert.equal((await held()).find(({ state }) => state === 'sent').network, null)
+  const second = await send({ [ids.name]: 'Cem' })
+  assert.equal((await visitor.send(form, { [ids.name]: 'Dot' })).status, 429)
+  const { body } = await pay(second)
+  await payAt(body.url)
+  await fulfil(app.kernel, { sessionId: sessionOf(body.url), account, mode: 'test' })
+  await send({ [ids.name]: 'Dot' })
+  await app.owner.query(
+    `update app.form_payments set created_at = created_at - interval '1 hour' where tenant_id = $1`,
+    [tenant.id],
+  )
+  await send({ [ids.name]: 'Eve' })
 })
 
 test('what is not paid within two days is deleted with its files, and its place is free; an open payment keeps it', async () => {

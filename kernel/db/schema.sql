@@ -7389,6 +7389,7 @@ create table app.form_payments (
   order_id uuid,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  network bytea,
   constraint form_payments_pkey PRIMARY KEY (tenant_id, form_id, submission_id),
   constraint form_payments_tenant_id_form_id_token_hash_key UNIQUE (tenant_id, form_id, token_hash),
   constraint form_payments_tenant_id_form_id_submission_id_fkey FOREIGN KEY (tenant_id, form_id, submission_id) REFERENCES app.form_submissions(tenant_id, form_id, id) ON DELETE CASCADE,
