@@ -3536,10 +3536,12 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('grid_views ' || new.tenant_id::text || new.table_id::text, 0));
   select g.n into new.place from generate_series(1, 200) as g (n)
-    where not exists (select from public.grid_views v where v.tenant_id = new.tenant_id and v.table_id = new.table_id and v.place = g.n)
+    where not exists (select from public.grid_views v where v.tenant_id = new.tenant_id and v.table_id = new.table_id
+      and v.owner_id is not distinct from new.owner_id and v.place = g.n)
     order by g.n limit 1;
   if new.place is null then
-    raise exception 'A table has at most 200 views' using errcode = 'check_violation', constraint = 'grid_views_limit', table = 'grid_views';
+    raise exception '%', case when new.owner_id is null then 'A table has at most 200 shared views' else 'You have at most 200 views of a table' end
+      using errcode = 'check_violation', constraint = 'grid_views_limit', table = 'grid_views';
   end if;
   return new;
 end $function$;
@@ -9424,7 +9426,7 @@ create table public.grid_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint grid_views_pkey PRIMARY KEY (tenant_id, id),
-  constraint grid_views_tenant_id_table_id_place_key UNIQUE (tenant_id, table_id, place),
+  constraint grid_views_place UNIQUE NULLS NOT DISTINCT (tenant_id, table_id, owner_id, place),
   constraint grid_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
   constraint grid_views_design_check CHECK (((jsonb_typeof(design) = 'object'::text) AND (octet_length((design)::text) <= 20000))),
   constraint grid_views_name_check CHECK (app.valid_name(name, 60)),
@@ -9435,6 +9437,7 @@ alter table public.grid_views force row level security;
 CREATE INDEX grid_views_by_owner ON public.grid_views USING btree (owner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'grid_view', 'name', '{id}', '{}', '{place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.place_grid_view();
+CREATE TRIGGER place_again BEFORE UPDATE OF owner_id ON public.grid_views FOR EACH ROW WHEN ((new.owner_id IS DISTINCT FROM old.owner_id)) EXECUTE FUNCTION app.place_grid_view();
 CREATE TRIGGER touch BEFORE UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_staff on public.grid_views for all to authenticated
   using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))) AND ((owner_id IS NULL) OR (owner_id = auth.uid()))))
