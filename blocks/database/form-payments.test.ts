@@ -489,6 +489,8 @@ test('the export of a person has what waits for a payment, and their erasure lea
   assert.equal((await signedIn.send(form, { [ids.name]: 'Ann' })).status, 200)
   await send({ [ids.name]: 'Ann', [ids.email]: member.user.email })
   await send({ [ids.name]: 'Ben', [ids.email]: 'ben@example.test' })
+  // The address in another answer says nothing about who sent it.
+  await send({ [ids.name]: member.user.email, [ids.email]: 'dot@example.test' })
   assert.equal((await asOther.send(form, { [ids.name]: 'Cy', [ids.email]: member.user.email })).status, 200)
   const { rows: parts } = await app.owner.query<{ content: { answers: Record<string, string> }[] }>(
     `select content from app.person_export($1, $2) where part = 'app.form_payments'`,
@@ -504,8 +506,8 @@ test('the export of a person has what waits for a payment, and their erasure lea
   await app.owner.query('select app.erase_person($1, $2, $3)', [tenant.id, member.user.id, member.user.email])
   assert.deepEqual(
     (await held()).map(({ answers }) => answers[ids.name]),
-    ['Ben', 'Cy'],
-    'another member’s entry stays',
+    ['Ben', member.user.email, 'Cy'],
+    'another member’s entry stays, and a visitor’s whose name is the address',
   )
 })
 

@@ -1959,7 +1959,12 @@ AS $function$
   join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
   where p.tenant_id = p_tenant and p.answers is not null
     and (s.sender = p_user
-      or s.sender is null and p_email is not null and strpos(lower(p.answers::text), lower(to_json(p_email)::text)) > 0);
+      or s.sender is null and p_email is not null and exists (
+        select from public.data_forms f
+        join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+        cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as e
+        where f.tenant_id = p.tenant_id and f.id = p.form_id and e.value ->> 'kind' = 'email'
+          and p.answers ->> (e.value ->> 'id') = lower(p_email)));
 $function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
