@@ -393,6 +393,41 @@ test('what the table does not take any more is kept with its reason; the owner g
   assert.equal((await creator('DELETE', ofForm)).status, 200)
 })
 
+test('the audit log says who of the staff tried again to add a refused entry, and who deleted it', async () => {
+  const { send, pay, look, held, ids, tenant } = await workshop()
+  const tokens = []
+  for (const name of ['Ann', 'Ben'])
+    tokens.push(await send({ [ids.name]: name, [ids.email]: 'one@example.test' }))
+  for (const token of tokens) {
+    await payAt((await pay(token)).body.url)
+    await look(token)
+  }
+  const refused = (await held()).find(({ state }) => state === 'refused')
+  const editor = await signUp(app, app.anonKey)
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    [tenant.id, editor.user.id],
+  )
+  const staff = functionCall(app, app.anonKey, editor.access_token)
+  const path = `/data-forms/${tenant.id}/payments/${refused.submission_id}`
+  assert.equal((await staff('POST', path)).body.state, 'refused')
+  assert.equal((await staff('DELETE', path)).status, 200)
+  const { rows: acts } = await app.owner.query(
+    `select act, actor_kind, actor_id, row_id, before ->> 'order_id' as order_id from public.audit_log
+     where tenant_id = $1 and relation = 'app.form_payments' order by id`,
+    [tenant.id],
+  )
+  const by = {
+    actor_kind: 'staff',
+    actor_id: editor.user.id,
+    row_id: `${refused.form_id} ${refused.submission_id}`,
+  }
+  assert.deepEqual(acts, [
+    { act: 'form_payment.retried', ...by, order_id: null },
+    { act: 'form_payment.discarded', ...by, order_id: refused.order_id },
+  ])
+})
+
 test('a refused entry that is refunded meanwhile is added when the owner tries again', async () => {
   const { send, pay, look, rows, held, ids, creator, tenant, form } = await workshop()
   const tokens = []
