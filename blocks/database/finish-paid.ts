@@ -59,6 +59,9 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
       if (problem === undefined) throw error
       await sql`rollback to savepoint before_row`.execute(db)
       await settle(db, ids, { state: 'refused', problem, order })
+      // What is paid does not count in the limits of uploads.
+      await sql`update app.record_files set network = null
+        where tenant_id = ${tenantId} and record_id = ${entry.record}`.execute(db)
       // After another attempt, the user who started it reads the problem on the screen.
       if (!entry.order) await queueEmail(kernel, db, 'form-refused', ids)
       return

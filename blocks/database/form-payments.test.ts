@@ -341,6 +341,31 @@ test('what is not paid within two days is deleted with its files, and its place 
   assert.deepEqual(files, [])
 })
 
+test('files of unpaid entries count in the limits of uploads; those of paid ones do not', async () => {
+  const { send, pay, look, held, ids, visitor, form, tenant } = await workshop()
+  const upload = () => visitor.upload(form, ids.paper, '%PDF-1.7')
+  /** Makes all files as large as one network may have. @returns whether another one can be uploaded */
+  const hasSpace = async () => {
+    await app.owner.query('update app.record_files set size = 50000000 where tenant_id = $1', [tenant.id])
+    const { status } = await upload()
+    return status === 200
+  }
+  const sendWith = async (name: string) =>
+    send({ [ids.name]: name, [ids.email]: 'one@example.test', [ids.paper]: (await upload()).id })
+  const paid = async (token: string) => {
+    await payAt((await pay(token)).body.url)
+    return (await look(token)).body.state
+  }
+  const first = await sendWith('Ann')
+  const second = await sendWith('Ben')
+  assert.equal(await hasSpace(), false)
+  assert.equal(await paid(first), 'sent')
+  assert.equal(await hasSpace(), false, 'the other one is not paid')
+  assert.equal(await paid(second), 'paid', 'its table refuses it')
+  assert.deepEqual(new Set((await held()).map(({ state }) => state)), new Set(['refused', 'sent']))
+  assert.equal(await hasSpace(), true)
+})
+
 test('a file that was sent before the payment is in the row after it', async () => {
   const { send, pay, rows, look, ids, visitor, form, tenant } = await workshop()
   const file = await visitor.upload(form, ids.paper, '%PDF-1.7')

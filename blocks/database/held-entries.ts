@@ -82,7 +82,8 @@ export async function holdEntry(
     .filter(([field, value]) => value !== null && isFileKind(form.fields.get(field)!.kind))
     .map(([, value]) => (value as StoredFile).id)
   if (files.length > 0)
-    await sql`update app.record_files set record_id = ${record}, network = null
+    // They keep their network, so they count in the limits of uploads until a row claims them.
+    await sql`update app.record_files set record_id = ${record}
       where tenant_id = ${tenant} and id = any (${files}::uuid[]) and form_id = ${form.id} and record_id is null`.execute(
       db,
     )

@@ -6211,7 +6211,7 @@ CREATE OR REPLACE FUNCTION app.upload_fits(p_tenant uuid, p_network bytea, p_byt
 BEGIN ATOMIC
  SELECT (((COALESCE(sum(f.size), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (200000000)::numeric) AND ((COALESCE(sum(f.size) FILTER (WHERE (f.network = upload_fits.p_network)), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (50000000)::numeric))
     FROM app.record_files f
-   WHERE ((f.tenant_id = upload_fits.p_tenant) AND (f.record_id IS NULL) AND (f.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])));
+   WHERE ((f.tenant_id = upload_fits.p_tenant) AND ((f.record_id IS NULL) OR (f.network IS NOT NULL)) AND (f.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])));
 END;
 grant execute on function app.upload_fits(uuid,bytea,bigint) to service_role;
 
@@ -7762,7 +7762,7 @@ CREATE INDEX record_files_by_table ON app.record_files USING btree (tenant_id, t
 CREATE INDEX record_files_by_uploader ON app.record_files USING btree (tenant_id, uploader_id) WHERE (uploader_id IS NOT NULL);
 CREATE INDEX record_files_released ON app.record_files USING btree (released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
-CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
+CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE ((record_id IS NULL) OR (network IS NOT NULL));
 CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
 CREATE TRIGGER limit_uploads BEFORE INSERT ON app.record_files FOR EACH ROW WHEN (((new.record_id IS NULL) AND (new.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])))) EXECUTE FUNCTION app.limit_uploads();
 CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
