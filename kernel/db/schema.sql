@@ -7412,7 +7412,7 @@ alter table app.form_payments force row level security;
 CREATE INDEX form_payments_awaiting ON app.form_payments USING btree (created_at) WHERE (state = 'awaiting'::text);
 CREATE INDEX form_payments_by_id ON app.form_payments USING btree (tenant_id, submission_id);
 CREATE INDEX form_payments_by_record ON app.form_payments USING btree (tenant_id, record_id);
-CREATE TRIGGER audit AFTER DELETE OR UPDATE OF state ON app.form_payments FOR EACH ROW WHEN ((old.state = 'refused'::text)) EXECUTE FUNCTION app.record_change('tenant_id', 'form_payment', '', '{form_id,submission_id}', '{state,order_id}', '{}', '{}', '{state=form_payment.retried,delete=form_payment.discarded}', 'administrators');
+CREATE TRIGGER audit AFTER DELETE OR UPDATE OF state ON app.form_payments FOR EACH ROW WHEN ((old.state = 'refused'::text)) EXECUTE FUNCTION app.record_change('tenant_id', 'form_payment', '', '{form_id,submission_id}', '{state,order_id}', '{}', '{network}', '{state=form_payment.retried,delete=form_payment.discarded}', 'administrators');
 CREATE TRIGGER release_held_files AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.release_held_files();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON app.form_payments FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text))) EXECUTE FUNCTION app.tell_of_paid_submission();
 create policy owner_all on app.form_payments for all to <owner>
