@@ -1299,11 +1299,10 @@ CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-BEGIN ATOMIC
- DELETE FROM app.form_submissions s
-    USING app.form_payments_of_person(erase_form_payments.p_tenant, erase_form_payments.p_user, erase_form_payments.p_email) p(tenant_id, form_id, submission_id, record_id, item_id, quantity, answers, team_id, token_hash, state, problem, order_id, created_at, settled_at)
-   WHERE ((s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
-END;
+AS $function$
+  delete from app.form_submissions s using app.form_payments_of_person(p_tenant, p_user, p_email) as p
+    where s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id;
+$function$;
 
 CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
