@@ -97,6 +97,7 @@ const payment = (number: number) => ({
   order_id: null,
   created_at: then,
   settled_at: null,
+  network: null,
 })
 const forms = { "A's": form(tenantA, 1), "B's": form(tenantB, 1) }
 const columns = Object.keys(forms["A's"])

@@ -77,7 +77,9 @@ export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits
     await sql`
       update app.records as r set ${sql.join([sql`updated_at = now()`, ...waits, ...setsOf(changed, written)])}
       where r.tenant_id = ${claims.tenant} and r.table_id = ${form.table_id} and r.id = ${id}`.execute(db)
-    // Visitors have no right to change rows, so this is written as the service, which has no limits.
+    // Visitors have no right to change rows, so this is written as the service, which has no limits. No lock: parallel changes do not
+    // see each other's entries, so together they exceed the limit of the history by one entry for each connection at most. The next
+    // change is refused, until the job that forgets old history has made space.
     await sql`select app.check_record_history(${claims.tenant})`.execute(db)
     return form.table.approval ? { waits: true as const } : {}
   })

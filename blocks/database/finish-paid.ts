@@ -59,6 +59,9 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
       if (problem === undefined) throw error
       await sql`rollback to savepoint before_row`.execute(db)
       await settle(db, ids, { state: 'refused', problem, order })
+      // What is paid does not count in the limits of uploads.
+      await sql`update app.record_files set network = null
+        where tenant_id = ${tenantId} and record_id = ${entry.record}`.execute(db)
       // After another attempt, the user who started it reads the problem on the screen.
       if (!entry.order) await queueEmail(kernel, db, 'form-refused', ids)
       return
@@ -125,7 +128,7 @@ async function settle(
   { state, problem, order }: Settled,
 ): Promise<void> {
   await sql`
-    update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(),
+    update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(), network = null,
       answers = case when ${state} = 'sent' then null else answers end
     where tenant_id = ${tenant_id} and form_id = ${form_id} and submission_id = ${id}`.execute(db)
 }

@@ -15,8 +15,11 @@ import { finishPaid, forgetUnpaid } from './finish-paid.ts'
 
 const sandbox = await testSandbox()
 /** Without workers: each test runs the job itself, when it wants, as often as it wants. */
-const app = await testApp({ sandbox: sandbox.ready, env: { AUTH_LIMIT_FACTOR: '1000' } })
-const { visitorOf } = formSite(app)
+const app = await testApp({
+  sandbox: sandbox.ready,
+  env: { AUTH_LIMIT_FACTOR: '1000', TRUSTED_PROXIES: '1' },
+})
+const { visitorOf, solved } = formSite(app)
 const shared = await openShop(app, sandbox)
 
 /** A table with a form that asks for a name, an email address, a number of seats and a paper, and costs €12.50 a seat. */
@@ -276,6 +279,41 @@ test('a payment of test mode does not count once the shop sells live', async () 
   assert.deepEqual([await rows(), (await held())[0].state], [[], 'awaiting'])
 })
 
+test('one network sends ten entries in an hour that it does not pay; paid ones and repeats do not count', async () => {
+  const { send, pay, look, held, ids, visitor, form, tenant, account } = await workshop({}, { most: 20 })
+  const proof = await solved(form)
+  const first = await visitor.send(form, { [ids.name]: 'Ann' }, proof)
+  assert.equal(first.status, 200, JSON.stringify(first.body))
+  for (let more = 0; more < 12; more++)
+    assert.deepEqual((await visitor.send(form, { [ids.name]: 'Ann' }, proof)).body, first.body)
+  // Ten at once exceed the limit by one.
+  const rest = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => visitor.send(form, { [ids.name]: `Pupil ${number}` })),
+  )
+  const refused = rest.filter(({ status }) => status !== 200)
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    [[429, 'too_many_requests']],
+  )
+  assert.equal((await held()).length, 10)
+  assert.equal((await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ben' })).status, 200)
+
+  await payAt((await pay(first.body.pay)).body.url)
+  assert.equal((await look(first.body.pay)).body.state, 'sent')
+  assert.equal((await held()).find(({ state }) => state === 'sent').network, null)
+  const second = await send({ [ids.name]: 'Cem' })
+  assert.equal((await visitor.send(form, { [ids.name]: 'Dot' })).status, 429)
+  const { body } = await pay(second)
+  await payAt(body.url)
+  await fulfil(app.kernel, { sessionId: sessionOf(body.url), account, mode: 'test' })
+  await send({ [ids.name]: 'Dot' })
+  await app.owner.query(
+    `update app.form_payments set created_at = created_at - interval '1 hour' where tenant_id = $1`,
+    [tenant.id],
+  )
+  await send({ [ids.name]: 'Eve' })
+})
+
 test('what is not paid within two days is deleted with its files, and its place is free; an open payment keeps it', async () => {
   const { send, pay, held, ids, tenant, visitor, form, look } = await workshop({}, { most: 2 })
   const file = await visitor.upload(form, ids.paper, '%PDF-1.7')
@@ -301,6 +339,31 @@ test('what is not paid within two days is deleted with its files, and its place 
     tenant.id,
   ])
   assert.deepEqual(files, [])
+})
+
+test('files of unpaid entries count in the limits of uploads; those of paid ones do not', async () => {
+  const { send, pay, look, held, ids, visitor, form, tenant } = await workshop()
+  const upload = () => visitor.upload(form, ids.paper, '%PDF-1.7')
+  /** Makes all files as large as one network may have. @returns whether another one can be uploaded */
+  const hasSpace = async () => {
+    await app.owner.query('update app.record_files set size = 50000000 where tenant_id = $1', [tenant.id])
+    const { status } = await upload()
+    return status === 200
+  }
+  const sendWith = async (name: string) =>
+    send({ [ids.name]: name, [ids.email]: 'one@example.test', [ids.paper]: (await upload()).id })
+  const paid = async (token: string) => {
+    await payAt((await pay(token)).body.url)
+    return (await look(token)).body.state
+  }
+  const first = await sendWith('Ann')
+  const second = await sendWith('Ben')
+  assert.equal(await hasSpace(), false)
+  assert.equal(await paid(first), 'sent')
+  assert.equal(await hasSpace(), false, 'the other one is not paid')
+  assert.equal(await paid(second), 'paid', 'its table refuses it')
+  assert.deepEqual(new Set((await held()).map(({ state }) => state)), new Set(['refused', 'sent']))
+  assert.equal(await hasSpace(), true)
 })
 
 test('a file that was sent before the payment is in the row after it', async () => {
@@ -353,6 +416,41 @@ test('what the table does not take any more is kept with its reason; the owner g
   assert.equal((await creator('POST', path)).body.code, 'payment_not_found')
   assert.equal((await creator('DELETE', path)).body.code, 'payment_not_found', 'it is a row now')
   assert.equal((await creator('DELETE', ofForm)).status, 200)
+})
+
+test('the audit log says who of the staff tried again to add a refused entry, and who deleted it', async () => {
+  const { send, pay, look, held, ids, tenant } = await workshop()
+  const tokens = []
+  for (const name of ['Ann', 'Ben'])
+    tokens.push(await send({ [ids.name]: name, [ids.email]: 'one@example.test' }))
+  for (const token of tokens) {
+    await payAt((await pay(token)).body.url)
+    await look(token)
+  }
+  const refused = (await held()).find(({ state }) => state === 'refused')
+  const editor = await signUp(app, app.anonKey)
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    [tenant.id, editor.user.id],
+  )
+  const staff = functionCall(app, app.anonKey, editor.access_token)
+  const path = `/data-forms/${tenant.id}/payments/${refused.submission_id}`
+  assert.equal((await staff('POST', path)).body.state, 'refused')
+  assert.equal((await staff('DELETE', path)).status, 200)
+  const { rows: acts } = await app.owner.query(
+    `select act, actor_kind, actor_id, row_id, before ->> 'order_id' as order_id from public.audit_log
+     where tenant_id = $1 and relation = 'app.form_payments' order by id`,
+    [tenant.id],
+  )
+  const by = {
+    actor_kind: 'staff',
+    actor_id: editor.user.id,
+    row_id: `${refused.form_id} ${refused.submission_id}`,
+  }
+  assert.deepEqual(acts, [
+    { act: 'form_payment.retried', ...by, order_id: null },
+    { act: 'form_payment.discarded', ...by, order_id: refused.order_id },
+  ])
 })
 
 test('a refused entry that is refunded meanwhile is added when the owner tries again', async () => {
@@ -451,6 +549,8 @@ test('the export of a person has what waits for a payment, and their erasure lea
   assert.equal((await signedIn.send(form, { [ids.name]: 'Ann' })).status, 200)
   await send({ [ids.name]: 'Ann', [ids.email]: member.user.email })
   await send({ [ids.name]: 'Ben', [ids.email]: 'ben@example.test' })
+  // The address in another answer says nothing about who sent it.
+  await send({ [ids.name]: member.user.email, [ids.email]: 'dot@example.test' })
   assert.equal((await asOther.send(form, { [ids.name]: 'Cy', [ids.email]: member.user.email })).status, 200)
   const { rows: parts } = await app.owner.query<{ content: { answers: Record<string, string> }[] }>(
     `select content from app.person_export($1, $2) where part = 'app.form_payments'`,
@@ -466,8 +566,8 @@ test('the export of a person has what waits for a payment, and their erasure lea
   await app.owner.query('select app.erase_person($1, $2, $3)', [tenant.id, member.user.id, member.user.email])
   assert.deepEqual(
     (await held()).map(({ answers }) => answers[ids.name]),
-    ['Ben', 'Cy'],
-    'another member’s entry stays',
+    ['Ben', member.user.email, 'Cy'],
+    'another member’s entry stays, and a visitor’s whose name is the address',
   )
 })
 

@@ -56,6 +56,48 @@ test('own views end with the account, shared ones stay, and a view that is carri
   assert.deepEqual(rows, [{ name: 'Everyone’s' }])
 })
 
+test('own views of others take no place of shared ones, and a view that is shared needs one', async () => {
+  const [editor, other] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
+  for (const { user } of [editor, other])
+    await app.owner.query(
+      "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+      [site.tenant.id, user.id],
+    )
+  const full = await site.create('Full', [{ title: 'Name', kind: 'text' }], {})
+  const of = { tenant_id: site.tenant.id, table_id: full.id, design: {} }
+  const fill = (owner: string | null) =>
+    app.owner.query(
+      `insert into public.grid_views (tenant_id, table_id, owner_id, name, design)
+       select $1, $2, $3, 'View ' || n, '{}' from generate_series(1, 200) as n`,
+      [site.tenant.id, full.id, owner],
+    )
+  const views = site.staff(editor.access_token).from('grid_views')
+  const add = async (owner_id: string | null) =>
+    (
+      await views
+        .insert({ ...of, owner_id, name: 'One more' })
+        .select('id')
+        .single()
+    ).error?.message
+  await fill(other.user.id)
+  assert.equal(await add(null), undefined)
+  assert.equal(await add(editor.user.id), undefined)
+  const shareAll = () =>
+    views.update({ owner_id: null }).eq('table_id', full.id).eq('owner_id', editor.user.id).select('id')
+  assert.equal((await shareAll()).data?.length, 1, 'both were the first in their place')
+  await app.owner.query('delete from public.grid_views where table_id = $1 and owner_id is null', [full.id])
+  await fill(editor.user.id)
+  assert.equal(await add(editor.user.id), 'You have at most 200 views of a table')
+  await fill(null)
+  assert.equal(await add(null), 'A table has at most 200 shared views')
+  const { rows } = await app.owner.query<{ id: string }>(
+    'select id from public.grid_views where table_id = $1 and owner_id = $2 limit 1',
+    [full.id, editor.user.id],
+  )
+  const shared = await views.update({ owner_id: null }).eq('id', rows[0]!.id).select('id')
+  assert.equal(shared.error?.message, 'A table has at most 200 shared views')
+})
+
 test('the staff count groups of an own table, by days of their time zone; visitors do not', async () => {
   await site
     .staff()

@@ -3,6 +3,7 @@ import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
 import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { commonErrors } from '#kernel/errors.ts'
 import { insertRecord } from '#kernel/records/insert-record.ts'
 import type { NewRecord } from '#kernel/records/insert-record.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
@@ -20,6 +21,8 @@ export interface HeldEntry {
   team: string | null
   /** Secret with which the sender pays. */
   token: string
+  /** Keyed hash of the sender's network. */
+  network: Buffer
 }
 
 /**
@@ -37,17 +40,24 @@ export async function tryInsert(db: Db, form: OpenForm, row: SlotRow, more: NewR
 
 /** What may wait for its payment on one site: it is in no row yet, so the limits of rows do not count it. */
 const MOST_HELD = { entries: 1000, bytes: 20_000_000 }
+/**
+ * Unpaid entries of one form that one network sent within this time: each keeps a place of the form for two days. Paid ones do not count, so
+ * a school behind one address can register all of its classes.
+ */
+const MOST_OF_NETWORK = { entries: 10, seconds: 3600 }
 
 /**
- * Keeps what was sent until it is paid, with its files, which only its row can claim from now on.
- * @throws {AppError} form_closed when too much waits already
+ * Keeps what was sent until it is paid, with its files, which only its row can claim from now on. The caller has locked the form, so that
+ * parallel ones cannot exceed the limits together.
+ * @throws {AppError} form_closed when too much waits already on the site; too_many_requests when it does of this network
  */
 export async function holdEntry(
   db: Db,
   { tenant }: Claims,
   form: OpenForm,
-  { submission, record, values, item, quantity, team, token }: HeldEntry,
+  { submission, record, values, item, quantity, team, token, network }: HeldEntry,
 ): Promise<void> {
+  await checkNetwork(db, tenant!, form.id, network)
   const { rows } = await sql<{ entries: number; bytes: number }>`
     select count(*)::integer as entries, coalesce(sum(octet_length(answers::text)), 0)::integer as bytes
     from app.form_payments where tenant_id = ${tenant} and state = 'awaiting'`.execute(db)
@@ -65,14 +75,32 @@ export async function holdEntry(
       answers: JSON.stringify(values),
       team_id: team,
       token_hash: tokenHash(token),
+      network,
     })
     .execute()
   const files = Object.entries(values)
     .filter(([field, value]) => value !== null && isFileKind(form.fields.get(field)!.kind))
     .map(([, value]) => (value as StoredFile).id)
   if (files.length > 0)
-    await sql`update app.record_files set record_id = ${record}, network = null
+    // They keep their network, so they count in the limits of uploads until a row claims them.
+    await sql`update app.record_files set record_id = ${record}
       where tenant_id = ${tenant} and id = any (${files}::uuid[]) and form_id = ${form.id} and record_id is null`.execute(
       db,
     )
+}
+
+/** @throws {AppError} too_many_requests */
+async function checkNetwork(db: Db, tenantId: string, formId: string, network: Buffer): Promise<void> {
+  const { entries: most, seconds } = MOST_OF_NETWORK
+  const { rows } = await sql<{ entries: number; wait: number | null }>`
+    select count(*)::integer as entries,
+      ceil(extract(epoch from min(created_at) + make_interval(secs => ${seconds}) - now()))::integer as wait
+    from app.form_payments
+    where tenant_id = ${tenantId} and form_id = ${formId} and network = ${network} and state = 'awaiting'
+      and created_at > now() - make_interval(secs => ${seconds})
+      -- Paid, and its row is only just being added.
+      and app.form_payment_order(tenant_id, submission_id) is null`.execute(db)
+  const { entries, wait } = rows[0]!
+  if (entries < most) return
+  throw commonErrors.too_many_requests({ headers: { 'retry-after': String(Math.max(1, wait!)) } })
 }

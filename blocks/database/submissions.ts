@@ -13,6 +13,7 @@ import { insertRecord } from '#kernel/records/insert-record.ts'
 import type { NewRecord } from '#kernel/records/insert-record.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
+import { networkHash } from '#services/storage/record-files/tokens.ts'
 import { editAddress, senderToken, storedToken } from './edit-links.ts'
 import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
@@ -34,8 +35,6 @@ const ANY_PER_ADDRESS = { points: 300, seconds: 600 }
 const ANY_ENTRIES_PER_ADDRESS = { points: 600, seconds: 600 }
 /** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
 const PER_FORM = { points: 200, seconds: 60 }
-/** Entries of one network that wait for their payment: each keeps a place of the form for two days. */
-const HELD_PER_ADDRESS = { points: 10, seconds: 3600 }
 
 /** @throws {AppError} form_not_found, too_many_requests */
 export async function enterForm({
@@ -83,8 +82,6 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
   const teamId = form.table.teamScoped && claims.sub ? await teamOf(c) : null
   const { payment } = form.settings
   const quantity = quantityOf(form.settings, values)
-  if (payment)
-    await kernel.limits.take('form.held', `${input.form} ${addressKey(c.clientIp)}`, HELD_PER_ADDRESS)
   const { state: payable } = await payableOf(kernel, claims, form.settings)
   try {
     return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {
@@ -118,7 +115,9 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
         .executeTakeFirstOrThrow()
       if (payment) {
         const token = senderToken(kernel.config, 'form-pay', of)
-        const held = { submission: id, record, values, item: payment.item, quantity, team: teamId, token }
+        const network = networkHash(kernel.config, claims.tenant!, c.clientIp)
+        const { item } = payment
+        const held = { submission: id, record, values, item, quantity, team: teamId, token, network }
         await holdEntry(db, claims, form, held)
         return { id, pay: token }
       }

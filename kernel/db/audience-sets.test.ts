@@ -280,3 +280,41 @@ test('members who are just being banned come next time, and no one waits', async
   await refreshSets(owner)
   assert.equal(await compareSets(owner, each.tenant, 'afterwards'), 2)
 })
+
+test('members whose accounts are locked keep no others waiting, of the same tenant and of another one', async () => {
+  const [first, second] = [await member(), await member()]
+  const [locking] = await connectionsTo(temporary, 1)
+  await refreshSets(owner)
+  const lack = (tenant: string, user: string) =>
+    owner.query(`insert into app.audience_sets (tenant_id, member_id, until) values ($1, $2, '-infinity')`, [
+      tenant,
+      user,
+    ])
+  const due = async () =>
+    (
+      await owner.query<{ id: string }>('select member_id as id from app.audience_sets where until <= now()')
+    ).rows
+      .map(({ id }) => id)
+      .toSorted()
+  const { rows } = await owner.query<{ id: string }>(
+    'insert into auth.users (pool_id) values ($1) returning id',
+    [first.tenant],
+  )
+  await refreshSets(owner)
+  await locking!.query('begin')
+  await locking!.query('select from auth.users where id = any ($1) for update', [[first.user, second.user]])
+  const locked = [first.user, second.user].toSorted()
+  // The locked one is the first who is due, and each call takes one.
+  await lack(first.tenant, first.user)
+  await lack(first.tenant, rows[0]!.id)
+  await lack(second.tenant, second.user)
+  const refresh = async () =>
+    (await owner.query<{ count: number }>('select app.refresh_audience_sets(1) as count')).rows[0]!.count
+  assert.equal(await refresh(), 1)
+  assert.deepEqual(await due(), locked)
+  assert.equal(await refresh(), 0, 'there is nothing to do now')
+  await locking!.query('commit')
+  assert.equal(await refresh(), 1)
+  assert.equal(await refresh(), 1)
+  assert.deepEqual(await due(), [])
+})

@@ -1299,11 +1299,10 @@ CREATE OR REPLACE FUNCTION app.erase_form_payments(p_tenant uuid, p_user uuid, p
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-BEGIN ATOMIC
- DELETE FROM app.form_submissions s
-    USING app.form_payments_of_person(erase_form_payments.p_tenant, erase_form_payments.p_user, erase_form_payments.p_email) p(tenant_id, form_id, submission_id, record_id, item_id, quantity, answers, team_id, token_hash, state, problem, order_id, created_at, settled_at)
-   WHERE ((s.tenant_id = p.tenant_id) AND (s.form_id = p.form_id) AND (s.id = p.submission_id));
-END;
+AS $function$
+  delete from app.form_submissions s using app.form_payments_of_person(p_tenant, p_user, p_email) as p
+    where s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id;
+$function$;
 
 CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
@@ -1959,7 +1958,12 @@ AS $function$
   join app.form_submissions s on s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
   where p.tenant_id = p_tenant and p.answers is not null
     and (s.sender = p_user
-      or s.sender is null and p_email is not null and strpos(lower(p.answers::text), lower(to_json(p_email)::text)) > 0);
+      or s.sender is null and p_email is not null and exists (
+        select from public.data_forms f
+        join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+        cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as e
+        where f.tenant_id = p.tenant_id and f.id = p.form_id and e.value ->> 'kind' = 'email'
+          and p.answers ->> (e.value ->> 'id') = lower(p_email)));
 $function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
@@ -3536,10 +3540,12 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('grid_views ' || new.tenant_id::text || new.table_id::text, 0));
   select g.n into new.place from generate_series(1, 200) as g (n)
-    where not exists (select from public.grid_views v where v.tenant_id = new.tenant_id and v.table_id = new.table_id and v.place = g.n)
+    where not exists (select from public.grid_views v where v.tenant_id = new.tenant_id and v.table_id = new.table_id
+      and v.owner_id is not distinct from new.owner_id and v.place = g.n)
     order by g.n limit 1;
   if new.place is null then
-    raise exception 'A table has at most 200 views' using errcode = 'check_violation', constraint = 'grid_views_limit', table = 'grid_views';
+    raise exception '%', case when new.owner_id is null then 'A table has at most 200 shared views' else 'You have at most 200 views of a table' end
+      using errcode = 'check_violation', constraint = 'grid_views_limit', table = 'grid_views';
   end if;
   return new;
 end $function$;
@@ -4101,36 +4107,38 @@ begin
   for v_tenant in select d.tenant_id from (select distinct s.tenant_id from app.audience_sets s where s.until <= now()) d
     order by random()
   loop
-    exit when pg_try_advisory_xact_lock(app.audience_sets_lock(v_tenant));
-    v_tenant := null;
+    continue when not pg_try_advisory_xact_lock(app.audience_sets_lock(v_tenant));
+    delete from app.audience_sets s
+      where s.tenant_id = v_tenant and s.member_id = '00000000-0000-0000-0000-000000000000';
+    if found then
+      insert into app.audience_sets (tenant_id, member_id, until)
+        select u.pool_id, u.id, '-infinity' from auth.users u where u.pool_id = v_tenant and u.deleted_at is null;
+      v_done := 1;
+    end if;
+    for v_page in 0..2147483647 loop
+      v_due := array(select s.member_id from app.audience_sets s where s.tenant_id = v_tenant and s.until <= now()
+        order by s.until, s.number limit p_members offset v_page::bigint * p_members);
+      exit when v_due = '{}';
+      v_members := array(select u.id from auth.users u where u.pool_id = v_tenant and u.id = any (v_due)
+        order by u.id for key share skip locked);
+      -- Notes about those whose account was deleted meanwhile.
+      delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_due)
+        and not exists (select from auth.users u where u.pool_id = v_tenant and u.id = s.member_id);
+      get diagnostics v_count = row_count;
+      v_done := v_done + v_count;
+      -- In this order: a change whose note is deleted here is visible to the next statement. The note of a later one stays.
+      delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_members);
+      insert into app.audience_sets (tenant_id, member_id, audiences, until)
+        select v_tenant, m.id, array(select distinct o.audience_id from app.open_audiences(v_tenant, m.id) o),
+          app.audiences_until(v_tenant, m.id)
+        from unnest(v_members) as m (id);
+      get diagnostics v_count = row_count;
+      v_done := v_done + v_count;
+      exit when v_count > 0;
+    end loop;
+    exit when v_done > 0;
   end loop;
-  if v_tenant is null then
-    return 0;
-  end if;
-  delete from app.audience_sets s
-    where s.tenant_id = v_tenant and s.member_id = '00000000-0000-0000-0000-000000000000';
-  if found then
-    insert into app.audience_sets (tenant_id, member_id, until)
-      select u.pool_id, u.id, '-infinity' from auth.users u where u.pool_id = v_tenant and u.deleted_at is null;
-    v_done := 1;
-  end if;
-  v_due := array(select s.member_id from app.audience_sets s where s.tenant_id = v_tenant and s.until <= now()
-    order by s.until, s.number limit p_members);
-  v_members := array(select u.id from auth.users u where u.pool_id = v_tenant and u.id = any (v_due)
-    order by u.id for key share skip locked);
-  -- Notes about those whose account was deleted meanwhile.
-  delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_due)
-    and not exists (select from auth.users u where u.pool_id = v_tenant and u.id = s.member_id);
-  get diagnostics v_count = row_count;
-  v_done := v_done + v_count;
-  -- In this order: a change whose note is deleted here is visible to the next statement. The note of a later one stays.
-  delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_members);
-  insert into app.audience_sets (tenant_id, member_id, audiences, until)
-    select v_tenant, m.id, array(select distinct o.audience_id from app.open_audiences(v_tenant, m.id) o),
-      app.audiences_until(v_tenant, m.id)
-    from unnest(v_members) as m (id);
-  get diagnostics v_count = row_count;
-  return v_done + v_count;
+  return v_done;
 end $function$;
 grant execute on function app.refresh_audience_sets(integer) to service_role;
 
@@ -6202,7 +6210,7 @@ CREATE OR REPLACE FUNCTION app.upload_fits(p_tenant uuid, p_network bytea, p_byt
 BEGIN ATOMIC
  SELECT (((COALESCE(sum(f.size), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (200000000)::numeric) AND ((COALESCE(sum(f.size) FILTER (WHERE (f.network = upload_fits.p_network)), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (50000000)::numeric))
     FROM app.record_files f
-   WHERE ((f.tenant_id = upload_fits.p_tenant) AND (f.record_id IS NULL) AND (f.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])));
+   WHERE ((f.tenant_id = upload_fits.p_tenant) AND ((f.record_id IS NULL) OR (f.network IS NOT NULL)) AND (f.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])));
 END;
 grant execute on function app.upload_fits(uuid,bytea,bigint) to service_role;
 
@@ -7387,6 +7395,7 @@ create table app.form_payments (
   order_id uuid,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  network bytea,
   constraint form_payments_pkey PRIMARY KEY (tenant_id, form_id, submission_id),
   constraint form_payments_tenant_id_form_id_token_hash_key UNIQUE (tenant_id, form_id, token_hash),
   constraint form_payments_tenant_id_form_id_submission_id_fkey FOREIGN KEY (tenant_id, form_id, submission_id) REFERENCES app.form_submissions(tenant_id, form_id, id) ON DELETE CASCADE,
@@ -7402,6 +7411,7 @@ alter table app.form_payments force row level security;
 CREATE INDEX form_payments_awaiting ON app.form_payments USING btree (created_at) WHERE (state = 'awaiting'::text);
 CREATE INDEX form_payments_by_id ON app.form_payments USING btree (tenant_id, submission_id);
 CREATE INDEX form_payments_by_record ON app.form_payments USING btree (tenant_id, record_id);
+CREATE TRIGGER audit AFTER DELETE OR UPDATE OF state ON app.form_payments FOR EACH ROW WHEN ((old.state = 'refused'::text)) EXECUTE FUNCTION app.record_change('tenant_id', 'form_payment', '', '{form_id,submission_id}', '{state,order_id}', '{}', '{network}', '{state=form_payment.retried,delete=form_payment.discarded}', 'administrators');
 CREATE TRIGGER release_held_files AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.release_held_files();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON app.form_payments FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text))) EXECUTE FUNCTION app.tell_of_paid_submission();
 create policy owner_all on app.form_payments for all to <owner>
@@ -7751,7 +7761,7 @@ CREATE INDEX record_files_by_table ON app.record_files USING btree (tenant_id, t
 CREATE INDEX record_files_by_uploader ON app.record_files USING btree (tenant_id, uploader_id) WHERE (uploader_id IS NOT NULL);
 CREATE INDEX record_files_released ON app.record_files USING btree (released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
-CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
+CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE ((record_id IS NULL) OR (network IS NOT NULL));
 CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
 CREATE TRIGGER limit_uploads BEFORE INSERT ON app.record_files FOR EACH ROW WHEN (((new.record_id IS NULL) AND (new.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])))) EXECUTE FUNCTION app.limit_uploads();
 CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
@@ -9421,7 +9431,7 @@ create table public.grid_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint grid_views_pkey PRIMARY KEY (tenant_id, id),
-  constraint grid_views_tenant_id_table_id_place_key UNIQUE (tenant_id, table_id, place),
+  constraint grid_views_place UNIQUE NULLS NOT DISTINCT (tenant_id, table_id, owner_id, place),
   constraint grid_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
   constraint grid_views_design_check CHECK (((jsonb_typeof(design) = 'object'::text) AND (octet_length((design)::text) <= 20000))),
   constraint grid_views_name_check CHECK (app.valid_name(name, 60)),
@@ -9432,6 +9442,7 @@ alter table public.grid_views force row level security;
 CREATE INDEX grid_views_by_owner ON public.grid_views USING btree (owner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'grid_view', 'name', '{id}', '{}', '{place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.place_grid_view();
+CREATE TRIGGER place_again BEFORE UPDATE OF owner_id ON public.grid_views FOR EACH ROW WHEN ((new.owner_id IS DISTINCT FROM old.owner_id)) EXECUTE FUNCTION app.place_grid_view();
 CREATE TRIGGER touch BEFORE UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_staff on public.grid_views for all to authenticated
   using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))) AND ((owner_id IS NULL) OR (owner_id = auth.uid()))))

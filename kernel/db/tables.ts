@@ -116,6 +116,7 @@ export interface AppFormPayments {
   created_at: Generated<Timestamp>
   form_id: string
   item_id: string
+  network: Buffer | null
   order_id: string | null
   problem: string | null
   quantity: number

@@ -25,6 +25,8 @@ const ACTS: Record<string, string> = {
   'role.given': 'Role given',
   'role.taken': 'Role taken away',
   'order.refunded': 'Order refunded',
+  'form_payment.retried': 'Refused entry tried again',
+  'form_payment.discarded': 'Refused entry deleted',
   'webhook.secret_rotated': 'Webhook secret changed',
   'webhook.enabled': 'Webhook enabled',
   'webhook.disabled': 'Webhook disabled',
