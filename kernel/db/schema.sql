@@ -5454,10 +5454,11 @@ CREATE OR REPLACE FUNCTION app.take_unmailed_tickets(p_most integer)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('take_unmailed_tickets', 0));
   with due as (
     select k.tenant_id, k.id from public.tickets k
     where k.state = 'valid' and k.mailed < k.transfers and k.owner_email is not null
-    order by k.tenant_id, k.id limit p_most for update skip locked),
+    order by k.tenant_id, k.id limit p_most for update),
   marked as (
     update public.tickets k set mailed = k.transfers from due where k.tenant_id = due.tenant_id and k.id = due.id
     returning k.tenant_id, k.id, k.event_id, k.owner_email, k.transfers > 0 as given)
