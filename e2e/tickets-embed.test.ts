@@ -231,6 +231,16 @@ test('[peers T2] free tickets need no checkout, a code lowers a price, and a sol
   await letter.goto(`${address}#cart=${cart}`)
   await expect(letter.getByRole('button', { name: 'Get tickets' })).toBeVisible()
   await expect(letter).toHaveURL(address)
+  // The sender of the link knows its token, and does not read what the reader gets.
+  await letter.getByLabel('Email').fill('reader@tickets.test')
+  await letter.getByRole('button', { name: 'Get tickets' }).click()
+  await expect(letter.getByRole('heading', { name: 'Here are your 2 tickets' })).toBeVisible()
+  const spied = await fetch(`${instance.url}/functions/v1/my-tickets`, {
+    method: 'POST',
+    headers: { apikey: public_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ cart }),
+  })
+  assert.deepEqual(await spied.json(), { tickets: [] })
 })
 
 test('[peers T1] a sale opens by the server’s time; a list and a calendar lead to an event and back', async () => {

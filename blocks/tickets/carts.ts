@@ -71,6 +71,22 @@ export async function readCart(
   return shown(await openCart(kernel, claims, input.cart), input.cart)
 }
 
+/**
+ * Replaces the token of a cart that was opened by a link, which its sender may know, by one that only this browser has. Repeated with
+ * the same two tokens, it changes nothing.
+ * @throws {AppError} cart_ended for an unknown token, and for a cart that is over
+ */
+export async function ownCart(c: RouteContext<{ cart: string; own: string }>): Promise<Cart> {
+  const { kernel, claims, input } = c
+  await kernel.limits.take('tickets.read', networkOf(c), READS_PER_ADDRESS)
+  const cart = await kernel.database.withClaims(claims, async (db) => {
+    const { rows } = await sql<{ owned: boolean }>`
+      select app.own_cart(${tokenHash(input.cart)}, ${tokenHash(input.own)}) as owned`.execute(db)
+    return rows[0]!.owned ? cartOf(db, input.own) : null
+  })
+  return shown(found(cart, ticketErrors.cart_ended), input.own)
+}
+
 export async function releaseCart({
   kernel,
   claims,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, name, priceCents, uuid } from '#kernel/contract.ts'
-import { event } from './contract.ts'
+import { event, moment } from './contract.ts'
 
 const email = z
   .string()
@@ -51,7 +51,7 @@ const scans = z
       id: uuid,
       code: z.optional(z.string().check(z.maxLength(100))),
       code_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))),
-      at: z.optional(z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)), 'must be a time'))),
+      at: z.optional(moment),
       offline: z.optional(z.boolean()),
     }),
   )

@@ -3,6 +3,8 @@ import { contract, name, priceCents, uuid } from '#kernel/contract.ts'
 
 /** Our tokens have 43 characters. A longer one gets the same error as any unknown token. */
 const token = z.string().check(z.minLength(1), z.maxLength(200))
+/** One that the browser makes itself. */
+const ownToken = z.string().check(z.regex(/^[\w-]{40,200}$/, 'must be 32 random bytes in base64url'))
 const text = (max: number) => z.string().check(z.maxLength(max, `must have at most ${max} characters`))
 const count = (least: number, most: number) =>
   z
@@ -11,15 +13,21 @@ const count = (least: number, most: number) =>
 const email = z
   .string()
   .check(z.trim(), z.maxLength(320), z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'must be an email address'))
-const moment = z
-  .string()
+/** A time in any notation that JavaScript reads, as PostgreSQL reads it: `2026-02-30` is no time there. */
+export const moment = z.string().check(
+  z.overwrite((time) => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString())),
+  z.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/, 'must be a time like 2026-11-27T18:00:00Z'),
+)
+/** The column stores 20,000 bytes. */
+const MOST_ANSWER_BYTES = 16_000
+const answers = z
+  .record(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/)), z.union([text(1000), z.boolean()]))
   .check(
     z.refine(
-      (time) => /^\d{4}-\d\d-\d\dT/.test(time) && !Number.isNaN(Date.parse(time)),
-      'must be a time like 2026-11-27T18:00:00Z',
+      (given) => new TextEncoder().encode(JSON.stringify(given)).length <= MOST_ANSWER_BYTES,
+      'must be shorter in total',
     ),
   )
-const answers = z.record(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/)), z.union([text(1000), z.boolean()]))
 const locale = z.optional(text(35))
 
 const question = z.object({
@@ -146,7 +154,9 @@ const ownTicket = z.object({
   refund_cents: z.int(),
 })
 
-export const readEventContract = contract(z.strictObject({ event: uuid, code: z.optional(text(40)) }), event)
+const code = text(40).check(z.refine((typed) => !typed.includes('\0'), 'must hold no NUL'))
+
+export const readEventContract = contract(z.strictObject({ event: uuid, code: z.optional(code) }), event)
 export const listEventsContract = contract(
   z.strictObject({ series: z.optional(uuid), from: z.optional(moment), until: z.optional(moment) }),
   z.object({ events: z.array(event) }),
@@ -157,8 +167,8 @@ export const holdTicketsContract = contract(
     lines: z
       .array(z.strictObject({ type: uuid, quantity: count(1, 50), price: z.optional(priceCents) }))
       .check(z.minLength(1, 'must have a ticket'), z.maxLength(20)),
-    code: z.optional(text(40)),
-    cart: z.optional(z.string().check(z.regex(/^[\w-]{40,200}$/, 'must be 32 random bytes in base64url'))),
+    code: z.optional(code),
+    cart: z.optional(ownToken),
     seen_cents: z.optional(count(0, 2_000_000_000)),
   }),
   cart,
@@ -167,6 +177,7 @@ export const readCartContract = contract(
   z.strictObject({ cart: token, receipt: z.optional(token), done: z.optional(z.literal(true)) }),
   cart,
 )
+export const ownCartContract = contract(z.strictObject({ cart: token, own: ownToken }), cart)
 export const releaseCartContract = contract(
   z.strictObject({ cart: token }),
   z.object({ released: z.boolean() }),

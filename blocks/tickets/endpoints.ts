@@ -208,6 +208,12 @@ export const readCart = endpoint<{ cart: string; receipt?: string; done?: true }
   '/ticket-cart',
 )
 
+/**
+ * Replaces the token of a held or ordered cart by `own`, which the browser makes. A browser that got the token by a link does this before it
+ * buys: the sender of the link could read the tickets otherwise. May be repeated. Refusal: `cart_ended`.
+ */
+export const ownCart = endpoint<{ cart: string; own: string }, Cart>('POST', '/ticket-cart/own')
+
 /** Returns the seats of a held cart; does nothing to any other. */
 export const releaseCart = endpoint<{ cart: string }, { released: boolean }>('POST', '/ticket-cart/release')
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import type { RouteContext } from '#kernel/http/route.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
+import { networkOf } from './carts.ts'
 import { eventState } from './event-state.ts'
 import { ticketErrors } from './errors.ts'
 import type { TicketEvent } from './endpoints.ts'
@@ -28,6 +30,18 @@ export async function readEvent(
     values: [id, code ?? null],
   })
   return viewed(found(rows[0]?.event, ticketErrors.event_not_found))
+}
+
+/** Codes have three characters or more, so guessing must be slow; the block repeats the one that counts while it is visible. */
+const CODES_PER_ADDRESS = { points: 600, seconds: 600 }
+
+/** @throws {AppError} as readEvent */
+export async function readEventWithCode(
+  c: RouteContext<{ event: string; code?: string }>,
+): Promise<TicketEvent> {
+  const { kernel, claims, input } = c
+  if (input.code) await kernel.limits.take('tickets.code', networkOf(c), CODES_PER_ADDRESS)
+  return readEvent(kernel, claims, input.event, input.code)
 }
 
 export async function listEvents(

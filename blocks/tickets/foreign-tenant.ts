@@ -27,6 +27,7 @@ export const takesNeither: string[] = [
   'GET /ticket-events',
   'POST /ticket-events/:event/hold',
   'POST /ticket-cart',
+  'POST /ticket-cart/own',
   'POST /ticket-cart/release',
   'POST /ticket-cart/buy',
   'POST /my-tickets',

@@ -3,7 +3,7 @@ import { openWithoutPlan, route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { buyTickets } from './buy-tickets.ts'
-import { holdTickets, readCart, releaseCart } from './carts.ts'
+import { holdTickets, ownCart, readCart, releaseCart } from './carts.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
 import { addDevice, pairDevice, readSheet, revokeDevice, scanTickets, undoScan } from './door.ts'
@@ -12,7 +12,7 @@ import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as door from './endpoints-door.ts'
 import * as studio from './endpoints-studio.ts'
-import { listEvents, previewEvent, readEvent, repeatEvent } from './events.ts'
+import { listEvents, previewEvent, readEventWithCode, repeatEvent } from './events.ts'
 import { giveTickets } from './give-tickets.ts'
 import { offerTickets, queueTicketMail } from './mail/send-due.ts'
 import { cancelTicket, myTickets, renameTicket, transferTicket } from './own-tickets.ts'
@@ -23,14 +23,13 @@ import { joinWaitingList } from './waiting-list.ts'
 
 /** What visitors do. Holders keep what they have when the plan ends, so those calls need none. */
 const ofVisitors: Route[] = [
-  route(visitors.readEvent, visitor, contracts.readEventContract, ({ kernel, claims, input }) =>
-    readEvent(kernel, claims, input.event, input.code),
-  ),
+  route(visitors.readEvent, visitor, contracts.readEventContract, readEventWithCode),
   route(visitors.listEvents, visitor, contracts.listEventsContract, ({ kernel, claims, input }) =>
     listEvents(kernel, claims, input),
   ),
   route(visitors.holdTickets, visitor, contracts.holdTicketsContract, holdTickets),
   openWithoutPlan(route(visitors.readCart, visitor, contracts.readCartContract, readCart)),
+  openWithoutPlan(route(visitors.ownCart, visitor, contracts.ownCartContract, ownCart)),
   openWithoutPlan(route(visitors.releaseCart, visitor, contracts.releaseCartContract, releaseCart)),
   route(visitors.buyTickets, visitor, contracts.buyTicketsContract, buyTickets),
   openWithoutPlan(route(visitors.myTickets, visitor, contracts.myTicketsContract, myTickets)),

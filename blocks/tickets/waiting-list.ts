@@ -4,9 +4,10 @@ import { letterLanguage } from '#features/orders/letter-language.ts'
 import { networkOf } from './carts.ts'
 import { refusing } from './refusals.ts'
 
-const PER_ADDRESS = { points: 30, seconds: 600 }
+/** Each withholds seats from others once there are some, for an address that is not proved. */
+const PER_ADDRESS = { points: 20, seconds: 3600 }
 
-/** @throws {AppError} not_waiting while tickets are for sale */
+/** @throws {AppError} not_waiting while tickets are for sale, quantity */
 export async function joinWaitingList(
   c: RouteContext<{ type: string; email: string; quantity?: number; locale?: string }>,
 ): Promise<{ waiting: true }> {

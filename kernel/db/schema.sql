@@ -531,13 +531,18 @@ AS $function$
 declare
   v_ticket constant public.tickets := app.own_ticket(p_ticket, p_secret);
   v_event public.ticket_events;
+  v_canceled boolean;
 begin
   select * into v_event from public.ticket_events e where e.tenant_id = v_ticket.tenant_id and e.id = v_ticket.event_id;
-  if v_event.state <> 'published' or v_event.cancel_until is null or v_event.cancel_until <= now()
-    or exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
+  if v_event.state <> 'published' or v_event.cancel_until is null or v_event.cancel_until <= now() then
     perform app.refuse_tickets('not_cancelable');
   end if;
-  return app.cancel_ticket(v_ticket.tenant_id, v_ticket.id, v_ticket.price_cents * v_event.refund_percent / 100, null);
+  v_canceled := app.cancel_ticket(v_ticket.tenant_id, v_ticket.id, (v_ticket.price_cents::bigint * v_event.refund_percent / 100)::integer, null);
+  -- Only now: a scan that was under way has been waited for. What was done is rolled back.
+  if exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
+    perform app.refuse_tickets('not_cancelable');
+  end if;
+  return v_canceled;
 end $function$;
 grant execute on function app.cancel_own_ticket(uuid,bytea) to anon;
 grant execute on function app.cancel_own_ticket(uuid,bytea) to end_user;
@@ -1428,7 +1433,11 @@ BEGIN ATOMIC
  UPDATE app.ticket_carts SET auth_user_id = NULL::uuid, email = NULL::text
    WHERE ((ticket_carts.tenant_id = erase_tickets_of.p_tenant) AND ((ticket_carts.auth_user_id = erase_tickets_of.p_user) OR (lower(ticket_carts.email) = lower(erase_tickets_of.p_email))));
  UPDATE public.tickets SET auth_user_id = NULL::uuid, owner_email = NULL::text, holder_name = NULL::text, holder_email = NULL::text, answers = '{}'::jsonb
-   WHERE ((tickets.tenant_id = erase_tickets_of.p_tenant) AND ((tickets.auth_user_id = erase_tickets_of.p_user) OR (lower(tickets.owner_email) = lower(erase_tickets_of.p_email)) OR (lower(tickets.holder_email) = lower(erase_tickets_of.p_email))));
+   WHERE ((tickets.tenant_id = erase_tickets_of.p_tenant) AND ((tickets.auth_user_id = erase_tickets_of.p_user) OR ((tickets.auth_user_id IS NULL) AND (lower(tickets.owner_email) = lower(erase_tickets_of.p_email)))));
+ UPDATE public.tickets SET owner_email = NULL::text
+   WHERE ((tickets.tenant_id = erase_tickets_of.p_tenant) AND (lower(tickets.owner_email) = lower(erase_tickets_of.p_email)));
+ UPDATE public.tickets SET holder_name = NULL::text, holder_email = NULL::text, answers = '{}'::jsonb
+   WHERE ((tickets.tenant_id = erase_tickets_of.p_tenant) AND (lower(tickets.holder_email) = lower(erase_tickets_of.p_email)));
 END;
 
 CREATE OR REPLACE FUNCTION app.erase_waits_of(p_tenant uuid, p_user uuid, p_email text)
@@ -2215,10 +2224,13 @@ begin
     perform app.refuse_tickets('type_closed');
   end if;
 
-  select * into v_cart from app.ticket_carts c where c.tenant_id = v_tenant and c.secret_hash = p_secret for update;
+  -- Of two requests with the same new token, the second one waits here and changes the cart of the first.
+  insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
+    values (v_tenant, p_event, p_secret, p_network, now() + interval '15 minutes') on conflict (tenant_id, secret_hash) do nothing;
+  select * into strict v_cart from app.ticket_carts c where c.tenant_id = v_tenant and c.secret_hash = p_secret for update;
   if v_cart.state = 'ordered' then
     perform app.refuse_tickets('cart_ordered');
-  elsif v_cart.id is not null and (v_cart.state <> 'held' or v_cart.until_at <= now() or v_cart.event_id <> p_event) then
+  elsif v_cart.state <> 'held' or v_cart.until_at <= now() or v_cart.event_id <> p_event then
     perform app.refuse_tickets('cart_ended');
   end if;
   perform app.end_due_carts(v_tenant, p_event);
@@ -2226,13 +2238,8 @@ begin
   if not exists (select from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event and e.state = 'published') then
     perform app.refuse_tickets('event_canceled');
   end if;
-  if v_cart.id is not null then
-    perform app.return_seats(v_tenant, array[v_cart.id]);
-    delete from app.ticket_cart_lines l where l.tenant_id = v_tenant and l.cart_id = v_cart.id;
-  else
-    insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
-      values (v_tenant, p_event, p_secret, p_network, now() + interval '15 minutes') returning * into v_cart;
-  end if;
+  perform app.return_seats(v_tenant, array[v_cart.id]);
+  delete from app.ticket_cart_lines l where l.tenant_id = v_tenant and l.cart_id = v_cart.id;
 
   if p_code is not null then
     select * into v_code from app.ticket_code(v_tenant, p_event, p_code);
@@ -2241,7 +2248,8 @@ begin
     end if;
   end if;
   select coalesce(sum(q.capacity - q.sold), 0) into v_free from public.ticket_quotas q where q.tenant_id = v_tenant and q.event_id = p_event;
-  update app.ticket_carts set auth_user_id = v_member, code_id = v_code.id, code_units = 0 where tenant_id = v_tenant and id = v_cart.id;
+  -- The network that changes a cart has its seats. Otherwise carts of one network could be filled from another without counting for either.
+  update app.ticket_carts set network = p_network, auth_user_id = v_member, code_id = v_code.id, code_units = 0 where tenant_id = v_tenant and id = v_cart.id;
 
   for v_line in
     select (l ->> 'type')::uuid as type_id, sum((l ->> 'quantity')::integer)::integer as quantity, max((l ->> 'price')::integer) as price
@@ -2260,6 +2268,10 @@ begin
       perform app.refuse_tickets('members_only');
     elsif v_line.quantity not between v_type.min_per_order and v_type.max_per_order then
       perform app.refuse_tickets('quantity', v_type.max_per_order::text);
+    elsif v_cart.wait_id is not null and not exists (select from public.ticket_waits w where w.tenant_id = v_tenant and w.id = v_cart.wait_id
+        and w.type_id = v_type.id and w.quantity >= v_line.quantity) then
+      -- What is offered is not owed to others any more, but the rest is.
+      perform app.refuse_tickets('quantity');
     end if;
 
     v_price := app.ticket_price(v_type, v_line.quantity);
@@ -2474,6 +2486,16 @@ AS $function$
 begin
   insert into app.deleted_public_keys (hash) values (sha256(convert_to(old.public_key, 'utf8'))) on conflict do nothing;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_event_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'An event is canceled together with its refunds, and stays canceled'
+    using errcode = 'check_violation', constraint = 'ticket_events_canceled', table = 'ticket_events';
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_order_erased()
@@ -2979,19 +3001,20 @@ BEGIN ATOMIC
              ELSE NULL::text
          END, 'online_url',
          CASE
-             WHEN (k.state = 'valid'::text) THEN s.online_url
+             WHEN ((k.state = 'valid'::text) AND ((k.mode = 'live'::text) OR (n.stripe_mode = 'test'::text))) THEN s.online_url
              ELSE NULL::text
          END, 'recording_url',
          CASE
-             WHEN ((k.state = 'valid'::text) AND (e.ends_at <= now())) THEN s.recording_url
+             WHEN ((k.state = 'valid'::text) AND ((k.mode = 'live'::text) OR (n.stripe_mode = 'test'::text)) AND (e.ends_at <= now())) THEN s.recording_url
              ELSE NULL::text
          END, 'can_transfer', ((k.state = 'valid'::text) AND t.is_transferable AND (e.ends_at > now()) AND (e.state = 'published'::text)), 'can_cancel', ((k.state = 'valid'::text) AND COALESCE((e.cancel_until > now()), false) AND (e.state = 'published'::text)), 'refund_cents',
          CASE
-             WHEN (k.source = 'order'::text) THEN ((k.price_cents * e.refund_percent) / 100)
+             WHEN (k.source = 'order'::text) THEN ((((k.price_cents)::bigint * e.refund_percent) / 100))::integer
              ELSE 0
          END) AS jsonb_build_object
-    FROM ((((public.tickets k
+    FROM (((((public.tickets k
       JOIN public.ticket_events e ON (((e.tenant_id = k.tenant_id) AND (e.id = k.event_id))))
+      JOIN public.tenants n ON ((n.id = k.tenant_id)))
       JOIN public.ticket_types t ON (((t.tenant_id = k.tenant_id) AND (t.id = k.type_id))))
       LEFT JOIN public.ticket_event_secrets s ON (((s.tenant_id = k.tenant_id) AND (s.event_id = k.event_id))))
       LEFT JOIN app.ticket_carts c ON (((c.tenant_id = k.tenant_id) AND (c.id = k.cart_id) AND (c.secret_hash = my_tickets.p_secret))))
@@ -3326,6 +3349,21 @@ AS $function$
   select o.* from public.orders o
   where o.tenant_id = p_tenant and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email));
 $function$;
+
+CREATE OR REPLACE FUNCTION app.own_cart(p_secret bytea, p_own bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.ticket_carts c set secret_hash = p_own
+    where c.tenant_id = app.tenant_id() and c.secret_hash = p_secret and c.state in ('held', 'ordered')
+      and not exists (select from app.ticket_carts o where o.tenant_id = c.tenant_id and o.secret_hash = p_own);
+  return found or exists (select from app.ticket_carts c where c.tenant_id = app.tenant_id() and c.secret_hash = p_own);
+end $function$;
+grant execute on function app.own_cart(bytea,bytea) to anon;
+grant execute on function app.own_cart(bytea,bytea) to end_user;
 
 CREATE OR REPLACE FUNCTION app.own_ticket(p_ticket uuid, p_secret bytea)
  RETURNS public.tickets
@@ -3721,7 +3759,7 @@ CREATE OR REPLACE FUNCTION app.price_with_code(p_price integer, p_code public.ti
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (((p_code).id IS NULL) OR (NOT (((p_code).type_ids = '{}'::uuid[]) OR (p_type = ANY ((p_code).type_ids))))) THEN p_price WHEN ((p_code).kind = 'percent'::text) THEN (round((((p_price * (100 - (p_code).value)))::numeric / 100.0)))::integer WHEN ((p_code).kind = 'amount'::text) THEN GREATEST(0, (p_price - (p_code).value)) ELSE p_price END;
+RETURN CASE WHEN (((p_code).id IS NULL) OR (NOT (((p_code).type_ids = '{}'::uuid[]) OR (p_type = ANY ((p_code).type_ids))))) THEN p_price WHEN ((p_code).kind = 'percent'::text) THEN (round(((((p_price)::bigint * (100 - (p_code).value)))::numeric / 100.0)))::integer WHEN ((p_code).kind = 'amount'::text) THEN GREATEST(0, (p_price - (p_code).value)) ELSE p_price END;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
@@ -4608,7 +4646,10 @@ BEGIN ATOMIC
  SELECT (COALESCE(sum((w.quantity * t.group_size)), (0)::bigint))::integer AS "coalesce"
     FROM (public.ticket_waits w
       JOIN public.ticket_types t ON (((t.tenant_id = w.tenant_id) AND (t.id = w.type_id) AND t.has_waiting_list)))
-   WHERE ((w.tenant_id = seats_owed.p_tenant) AND (w.type_id = seats_owed.p_type) AND (w.state = 'waiting'::text));
+   WHERE ((w.tenant_id = seats_owed.p_tenant) AND (w.type_id = seats_owed.p_type) AND (w.state = 'waiting'::text) AND ((w.quantity * t.group_size) <= ( SELECT min(((q.capacity - q.held) - q.sold)) AS min
+            FROM (public.ticket_type_quotas m
+              JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
+           WHERE ((m.tenant_id = t.tenant_id) AND (m.event_id = t.event_id) AND (m.type_id = t.id)))));
 END;
 
 CREATE OR REPLACE FUNCTION app.sell_cart(p_cart app.ticket_carts, p_tickets uuid[])
@@ -6028,9 +6069,9 @@ BEGIN ATOMIC
          CASE
              WHEN (c.state = 'held'::text) THEN (GREATEST((0)::numeric, ceil(EXTRACT(epoch FROM (c.until_at - now())))))::integer
              ELSE NULL::integer
-         END, 'total_cents', COALESCE(( SELECT sum((l.unit_price * l.quantity)) AS sum
+         END, 'total_cents', COALESCE(( SELECT sum(((l.unit_price)::bigint * l.quantity)) AS sum
             FROM app.ticket_cart_lines l
-           WHERE ((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id))), (0)::bigint), 'lines', COALESCE(( SELECT jsonb_agg(jsonb_build_object('type_id', t.id, 'name', t.name, 'quantity', l.quantity, 'group_size', l.group_size, 'unit_price_cents', l.unit_price, 'questions', t.questions) ORDER BY t."position", t.id) AS jsonb_agg
+           WHERE ((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id))), (0)::numeric), 'lines', COALESCE(( SELECT jsonb_agg(jsonb_build_object('type_id', t.id, 'name', t.name, 'quantity', l.quantity, 'group_size', l.group_size, 'unit_price_cents', l.unit_price, 'questions', t.questions) ORDER BY t."position", t.id) AS jsonb_agg
             FROM (app.ticket_cart_lines l
               JOIN public.ticket_types t ON (((t.tenant_id = l.tenant_id) AND (t.id = l.type_id))))
            WHERE ((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id))), '[]'::jsonb)) AS jsonb_build_object
@@ -6301,7 +6342,7 @@ CREATE OR REPLACE FUNCTION app.valid_questions(p_questions jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((jsonb_typeof(p_questions) = 'array'::text) AND (jsonb_array_length(p_questions) <= 20) AND (octet_length((p_questions)::text) <= 20000) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(valid_questions.p_questions) q(value) WHERE (NOT COALESCE(((jsonb_typeof(q.value) = 'object'::text) AND ((q.value ->> 'id'::text) ~ '^[a-z0-9_]{1,40}$'::text) AND app.valid_name((q.value ->> 'label'::text), 200) AND ((q.value ->> 'kind'::text) = ANY (ARRAY['text'::text, 'choice'::text, 'yes_no'::text])) AND (((q.value ->> 'kind'::text) <> 'choice'::text) OR ((jsonb_array_length((q.value -> 'choices'::text)) >= 1) AND (jsonb_array_length((q.value -> 'choices'::text)) <= 50)))), false))))));
+RETURN ((jsonb_typeof(p_questions) = 'array'::text) AND (jsonb_array_length(p_questions) <= 20) AND (octet_length((p_questions)::text) <= 20000) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(valid_questions.p_questions) q(value) WHERE (NOT COALESCE(((jsonb_typeof(q.value) = 'object'::text) AND ((q.value ->> 'id'::text) ~ '^[a-z0-9_]{1,40}$'::text) AND app.valid_name((q.value ->> 'label'::text), 200) AND ((q.value ->> 'kind'::text) = ANY (ARRAY['text'::text, 'choice'::text, 'yes_no'::text])) AND (jsonb_typeof(COALESCE((q.value -> 'required'::text), 'false'::jsonb)) = 'boolean'::text) AND CASE WHEN (jsonb_typeof(COALESCE((q.value -> 'choices'::text), '[]'::jsonb)) <> 'array'::text) THEN false ELSE ((jsonb_array_length(COALESCE((q.value -> 'choices'::text), '[]'::jsonb)) <= 50) AND (((q.value ->> 'kind'::text) <> 'choice'::text) OR (jsonb_array_length((q.value -> 'choices'::text)) >= 1)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements((q.value -> 'choices'::text)) c(value) WHERE (jsonb_typeof(c.value) <> 'string'::text))))) END), false))))));
 grant execute on function app.valid_questions(jsonb) to anon;
 grant execute on function app.valid_questions(jsonb) to authenticated;
 grant execute on function app.valid_questions(jsonb) to end_user;
@@ -6346,7 +6387,7 @@ AS $function$
 begin
   -- A name of the time zone database; PostgreSQL would also accept offsets, which have no summer time.
   perform timestamptz '2026-01-01 00:00:00+00' at time zone p_zone;
-  return p_zone ~ '^[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)*$';
+  return p_zone ~ '^(UTC|GMT|[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)+)$';
 exception when invalid_parameter_value then
   return false;
 end $function$;
@@ -6393,8 +6434,11 @@ begin
   select min(q.capacity - q.held - q.sold) - app.seats_owed(v_type.tenant_id, p_type) into v_left
     from public.ticket_type_quotas m join public.ticket_quotas q on q.tenant_id = m.tenant_id and q.id = m.quota_id
     where m.tenant_id = v_type.tenant_id and m.event_id = v_type.event_id and m.type_id = p_type;
-  if v_left >= p_quantity * v_type.group_size then
+  -- By the least that can be bought, whatever the number: a wish for more than is left must not keep the rest from others.
+  if v_left >= v_type.min_per_order * v_type.group_size then
     perform app.refuse_tickets('not_waiting');
+  elsif p_quantity not between v_type.min_per_order and least(v_type.max_per_order, v_type.most_per_buyer) then
+    perform app.refuse_tickets('quantity');
   end if;
   insert into public.ticket_waits (tenant_id, event_id, type_id, email, auth_user_id, quantity, language)
     values (v_type.tenant_id, v_type.event_id, p_type, p_email, case when auth.role() = 'end_user' then auth.uid() end, p_quantity, p_language)
@@ -6410,22 +6454,26 @@ CREATE OR REPLACE FUNCTION app.waits_to_offer(p_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT w.tenant_id,
+ SELECT f.tenant_id,
      w.id AS wait_id
-    FROM ((( SELECT DISTINCT ON (x.tenant_id, x.type_id) x.tenant_id,
-             x.id,
-             x.type_id,
-             x.event_id,
-             x.quantity
+    FROM (( SELECT t.tenant_id,
+             t.id,
+             t.group_size,
+             ( SELECT min(((q.capacity - q.held) - q.sold)) AS min
+                    FROM (public.ticket_type_quotas m
+                      JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
+                   WHERE ((m.tenant_id = t.tenant_id) AND (m.event_id = t.event_id) AND (m.type_id = t.id))) AS free
+            FROM ((( SELECT DISTINCT x_1.tenant_id,
+                     x_1.type_id
+                    FROM public.ticket_waits x_1
+                   WHERE (x_1.state = 'waiting'::text)) x
+              JOIN public.ticket_types t ON (((t.tenant_id = x.tenant_id) AND (t.id = x.type_id) AND t.is_open)))
+              JOIN public.ticket_events e ON (((e.tenant_id = t.tenant_id) AND (e.id = t.event_id) AND (e.state = 'published'::text) AND (e.ends_at > now()))))) f
+      CROSS JOIN LATERAL ( SELECT x.id
             FROM public.ticket_waits x
-           WHERE (x.state = 'waiting'::text)
-           ORDER BY x.tenant_id, x.type_id, x.id) w
-      JOIN public.ticket_types t ON (((t.tenant_id = w.tenant_id) AND (t.id = w.type_id) AND t.is_open)))
-      JOIN public.ticket_events e ON (((e.tenant_id = w.tenant_id) AND (e.id = w.event_id) AND (e.state = 'published'::text) AND (e.ends_at > now()))))
-   WHERE (( SELECT min(((q.capacity - q.held) - q.sold)) AS min
-            FROM (public.ticket_type_quotas m
-              JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
-           WHERE ((m.tenant_id = w.tenant_id) AND (m.event_id = w.event_id) AND (m.type_id = w.type_id))) >= (w.quantity * t.group_size))
+           WHERE ((x.tenant_id = f.tenant_id) AND (x.type_id = f.id) AND (x.state = 'waiting'::text) AND ((x.quantity * f.group_size) <= f.free))
+           ORDER BY x.id
+          LIMIT 1) w)
    ORDER BY w.id
   LIMIT waits_to_offer.p_most;
 END;
@@ -10477,6 +10525,7 @@ CREATE INDEX ticket_events_by_start ON public.ticket_events USING btree (tenant_
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_event', 'title', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_events FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_ticket_plan();
+CREATE TRIGGER keep_state BEFORE UPDATE OF state ON public.ticket_events FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (old.state <> new.state) AND (('canceled'::text = old.state) OR ('canceled'::text = new.state)))) EXECUTE FUNCTION app.keep_event_state();
 CREATE TRIGGER plan_notices AFTER INSERT OR UPDATE OF state, starts_at, ends_at, zone, place ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.plan_ticket_notices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.ticket_events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_editors on public.ticket_events for all to authenticated
@@ -10799,6 +10848,7 @@ CREATE INDEX tickets_by_owner ON public.tickets USING btree (tenant_id, auth_use
 CREATE INDEX tickets_by_type ON public.tickets USING btree (tenant_id, event_id, type_id);
 CREATE INDEX tickets_to_claim ON public.tickets USING btree (tenant_id, lower(owner_email)) WHERE (auth_user_id IS NULL);
 CREATE INDEX tickets_to_mail ON public.tickets USING btree (tenant_id, id) WHERE ((state = 'valid'::text) AND (mailed < transfers) AND (owner_email IS NOT NULL));
+CREATE INDEX tickets_void ON public.tickets USING btree (created_at) WHERE (state = 'void'::text);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE OF state, holder_name ON public.tickets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket', '', '{id}', '{state,holder_name}', '{}', '{holder_name}', '{insert=ticket.issued,state=ticket.ended,holder_name=ticket.renamed}', 'administrators');
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON public.tickets FOR EACH ROW WHEN (((new.auth_user_id IS NULL) AND (new.owner_email IS NOT NULL))) EXECUTE FUNCTION app.claim_issued_ticket();

@@ -8,7 +8,7 @@ import { ChooseTickets } from './choose-tickets.tsx'
 import { type Choice, firstChoice, linesOf, totalOf } from './choosing.ts'
 import type { TicketsPageData } from './data-types.ts'
 import { EventHead } from './event-head.tsx'
-import { cartOfLetter, keepCart, keptCart } from './kept-cart.ts'
+import { cartOfLetter, keepCart, type KeptCart, keptCart, ownTokenOf } from './kept-cart.ts'
 import { joinLanguage } from './language.ts'
 import { texts } from './texts/spoken.ts'
 import { useEvent } from './use-event.ts'
@@ -47,10 +47,18 @@ export function EventView({ data, event: first, embed, back, isOpened }: EventVi
     if (!embed || data.sample !== undefined) return
     const kept = cartOfLetter(embed.keep, first.id) ?? keptCart(embed.keep, first.id)
     if (!kept) return
-    async function resume({ cart: token, receipts }: NonNullable<typeof kept>) {
+    async function resume({ cart: token, receipts, own }: KeptCart) {
       try {
         const receipt = receipts.at(-1)
-        const found = await embed!.call(readCart, { cart: token, ...(receipt && { receipt, done: true }) })
+        const found = await embed!
+          .call(readCart, { cart: token, ...(receipt && { receipt, done: true }) })
+          .catch(async (why: unknown) => {
+            if (!own) throw why
+            // The response that said that it has its new token may have been lost.
+            const owned = await embed!.call(readCart, { cart: own })
+            keepCart(embed!.keep, first.id, { cart: own, receipts })
+            return owned
+          })
         if (found.state === 'ended') keepCart(embed!.keep, first.id, null)
         else setCart({ View: await loadCartView(), first: found })
         // Its code would stay in the address.
@@ -77,7 +85,8 @@ export function EventView({ data, event: first, embed, back, isOpened }: EventVi
           if (!kept || !(why instanceof CallError) || !why.code.startsWith('cart_')) throw why
           return embed!.call(holdTickets, input)
         })
-      keepCart(embed!.keep, event.id, { cart: held.cart, receipts: [] })
+      const own = ownTokenOf(embed!.keep, event.id, held.cart)
+      keepCart(embed!.keep, event.id, { cart: held.cart, receipts: [], ...(own && { own }) })
       setCart({ View: await View, first: held })
     } catch (why) {
       await reload()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CartLine, Question } from '#blocks/tickets/endpoints.ts'
-import { keepCart, keptCart } from '../kept-cart.ts'
+import { keepCart, keptCart, ownTokenOf } from '../kept-cart.ts'
 import { holdersOf, missingAnswers, seatsOf } from './holders.ts'
 import { momentOf } from './spoken-moments.ts'
 
@@ -78,6 +78,11 @@ test('a kept cart is read back by its event; anything unreadable counts as none'
   keepCart(keep, 'e1', { cart: 'token', receipts: ['r1'] })
   assert.deepEqual(keptCart(keep, 'e1'), { cart: 'token', receipts: ['r1'] })
   assert.equal(keptCart(keep, 'e2'), undefined)
+  keepCart(keep, 'e3', { cart: 'of a link', receipts: [], own: 'mine' })
+  assert.equal(ownTokenOf(keep, 'e3', 'of a link'), 'mine')
+  assert.equal(ownTokenOf(keep, 'e3', 'another'), undefined)
+  assert.equal(ownTokenOf(keep, 'e1', 'token'), undefined)
+  keepCart(keep, 'e3', null)
   stored.set('cart-e1', '{"cart":4')
   assert.equal(keptCart(keep, 'e1'), undefined)
   keepCart(keep, 'e1', null)

@@ -8,9 +8,16 @@ import {
   watchCheckoutWindow,
 } from '#kernel/browser/checkout/checkout-window.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { type Bought, buyTickets, type Cart, type Holder, readCart } from '#blocks/tickets/endpoints.ts'
+import {
+  type Bought,
+  buyTickets,
+  type Cart,
+  type Holder,
+  ownCart,
+  readCart,
+} from '#blocks/tickets/endpoints.ts'
 import type { TicketsPageData } from '../data-types.ts'
-import { keepCart, keptCart } from '../kept-cart.ts'
+import { keepCart, keptCart, ownTokenOf } from '../kept-cart.ts'
 import { texts } from './texts/spoken.ts'
 
 /**
@@ -63,6 +70,7 @@ export function usePayment({ data, first, embed, onEnded }: PaymentOptions): Pay
     opened: undefined as Window | undefined,
     url: '',
   })
+  const token = useRef(first.cart)
   // The host page's origin until it has sent its full address.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
   const isFramed = () => data.parentOrigin !== null && parent !== window
@@ -76,7 +84,7 @@ export function usePayment({ data, first, embed, onEnded }: PaymentOptions): Pay
     const receipt = receipts().at(-1)
     try {
       const next = await embed.call(readCart, {
-        cart: first.cart,
+        cart: token.current,
         ...(receipt && { receipt, ...(done && { done: true as const }) }),
       })
       setCart(next)
@@ -106,11 +114,21 @@ export function usePayment({ data, first, embed, onEnded }: PaymentOptions): Pay
     // oxlint-disable-next-line react/exhaustive-deps -- as above
   }, [stage])
 
+  /** The sender of a link must not read what its cart buys. */
+  async function takeOver() {
+    const own = ownTokenOf(embed.keep, first.event_id, token.current)
+    if (!own) return
+    setCart(await embed.call(ownCart, { cart: token.current, own }))
+    token.current = own
+    keepCart(embed.keep, first.event_id, { cart: own, receipts: receipts() })
+  }
+
   /** A retry with identical input, after a lost response, is the same purchase. */
   async function start(buyer: Buyer, page_url: string, ui: 'page' | 'embedded'): Promise<Bought> {
     const earlier = receipts()
+    await takeOver()
     const input = {
-      cart: first.cart,
+      cart: token.current,
       ...buyer,
       page_url,
       ui,
@@ -122,7 +140,7 @@ export function usePayment({ data, first, embed, onEnded }: PaymentOptions): Pay
     )
     if (bought.receipt)
       keepCart(embed.keep, first.event_id, {
-        cart: first.cart,
+        cart: token.current,
         receipts: [...earlier, bought.receipt].slice(-10),
       })
     return bought
