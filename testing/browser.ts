@@ -49,10 +49,12 @@ async function showPages(browser: Browser, { passed, error }: EndedTest): Promis
   const cause = error?.cause
   if (passed || !(cause instanceof Error)) return
   const pages = browser.contexts().flatMap((context) => context.pages())
-  const texts = pages.map(async (page) => {
-    const text = await page.locator('body').innerText({ timeout: SHOW_MS }).catch(String)
-    return `\nThe page ${page.url()} shows:\n${text.replaceAll(/\s*\n\s*/g, '\n').slice(0, SHOWN_TEXT)}\n`
-  })
+  const texts = pages
+    .flatMap((page) => page.frames())
+    .map(async (frame) => {
+      const text = await frame.locator('body').innerText({ timeout: SHOW_MS }).catch(String)
+      return `\nThe page ${frame.url()} shows:\n${text.replaceAll(/\s*\n\s*/g, '\n').slice(0, SHOWN_TEXT)}\n`
+    })
   cause.stack += (await Promise.all(texts)).join('')
 }
 

@@ -69,6 +69,8 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
    * visitor typed meanwhile, or before this script loaded, has precedence.
    */
   async function loadFirstValues(api: EmbedApi) {
+    // The price and the conditions of other questions follow it, also while the host page is silent.
+    setTyped(read())
     const { pageUrl } = await api.host()
     const address = URL.canParse(pageUrl) ? Object.fromEntries(new URL(pageUrl).searchParams) : {}
     const found = {
