@@ -88,13 +88,16 @@ export function LookAndEmbed({ tenant, manifest, tags, preview, children }: Look
           How it looks on your site
         </h2>
         {preview ?? (
-          <BlockPreview
-            theme={readTheme(tenant.theme)}
-            studio={resolvedMode}
-            places={places}
-            first={manifest.name}
-            whole
-          />
+          <>
+            <p className="-mt-1 text-small text-text-2">In your theme, with sample data.</p>
+            <BlockPreview
+              theme={readTheme(tenant.theme)}
+              studio={resolvedMode}
+              places={places}
+              first={manifest.name}
+              whole
+            />
+          </>
         )}
         {mayWith(tenant, 'content') ? (
           <Link {...buttonStyle({})} to={dialog('theme')}>
