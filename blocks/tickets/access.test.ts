@@ -316,6 +316,8 @@ accessTests({
     'app.check_ticket_plan()': [],
     'app.limit_type_quotas()': [],
     'app.keep_taken_quota()': [],
+    'app.keep_event_state()': [],
+    'app.own_cart(bytea,bytea)': ['anon', 'end_user'],
     'app.keep_taken_type()': [],
     'app.keep_audience_of_tickets()': [],
     'app.erase_tickets_of(uuid,uuid,text)': [],

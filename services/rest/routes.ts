@@ -70,7 +70,7 @@ export function restRoutes({
     const common = await catalogue.current()
     const tenantId = await tenantOf(database, claims, raw.header(TENANT_HEADER))
     if (tenantId === undefined) return common
-    await records.reload(tenantId)
+    await records.reload(tenantId, 0)
     return records.current(common, claims, tenantId)
   }
 
@@ -93,6 +93,7 @@ export function restRoutes({
     const tenantId = isOwn ? await tenantOf(database, claims, raw.header(TENANT_HEADER)) : undefined
     if (tenantId === undefined) return work(planWith(common))
     for (let attempt = 0; ; attempt++) {
+      const from = await records.revision(tenantId)
       const known = await records.current(common, claims, tenantId)
       try {
         let planned: Plan | InfoPlan
@@ -100,7 +101,7 @@ export function restRoutes({
           // The staff's grid counts groups. Visitors may be many, and a sum reads all rows.
           planned = planWith(known, config.rest.aggregates || role === 'authenticated')
         } catch (refusal) {
-          if (attempt > 0 || !(await records.reload(tenantId))) throw refusal
+          if (attempt > 0 || !(await records.reload(tenantId, from))) throw refusal
           continue
         }
         return await work(planned)
@@ -110,7 +111,7 @@ export function restRoutes({
         const isMisread = state?.startsWith('22') && attempt === 0
         if (state !== STALE_TABLES && !isMisread) throw error
         if (attempt === MAX_REPEATS) throw errors.tablesChange()
-        const isStale = await records.reload(tenantId)
+        const isStale = await records.reload(tenantId, from)
         if (isMisread && !isStale) throw error
       }
     }

@@ -51,3 +51,15 @@ test('a value that does not fit the type of an old description is read by the ne
   assert.ifError(error)
   assert.deepEqual(data, [{ name: 'a', [field.name]: 'words' }])
 })
+
+test('requests that arrive together after a change are all planned again', async () => {
+  let table = await site.create('Together', [{ title: 'Name', kind: 'text' }], OPEN)
+  for (let round = 0; round < 8; round++) {
+    assert.ifError((await visitor.from('together').select()).error)
+    table = await site.change(table, { fields: [...table.fields, { title: `F${round}`, kind: 'text' }] })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => visitor.from('together').select(`name, ${table.fields.at(-1)!.name}`)),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  }
+})

@@ -37,10 +37,17 @@ export function openRecordCatalogues(database: Database, cache: TablesCache) {
   const shared = new WeakMap<TenantTables, { catalogue: Catalogue; all: Catalogue; open: Catalogue }>()
 
   return {
-    /** Reads the descriptions again. @returns whether they changed */
-    async reload(tenantId: string): Promise<boolean> {
-      const before = await cache.current(tenantId)
-      return (await cache.reload(tenantId)).revision !== before.revision
+    /** The revision of the descriptions that are known now. */
+    async revision(tenantId: string): Promise<number> {
+      return (await cache.current(tenantId)).revision
+    },
+    /**
+     * Reads the descriptions again.
+     * @param from the revision that the caller worked with: another request may have read the new ones meanwhile
+     * @returns whether they changed since
+     */
+    async reload(tenantId: string, from: number): Promise<boolean> {
+      return (await cache.reload(tenantId)).revision !== from
     },
     /** The catalogue as a caller sees it, with the own tables of their tenant. */
     async current(catalogue: Catalogue, claims: Claims, tenantId: string): Promise<Catalogue> {

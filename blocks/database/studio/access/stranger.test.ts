@@ -68,7 +68,8 @@ const { data: first } = await site
   .select('id')
   .eq('name', 'Ann')
   .single<{ id: string }>()
-await site.staff().from('pointers').insert({ to: first!.id })
+const pointed = await site.staff().from('pointers').insert({ to: first!.id })
+assert.deepEqual([pointed.error, pointed.status], [null, 201])
 
 test('[peers D9] a stranger reads the approved rows of a public table, without its hidden fields', async () => {
   const { hasHole, states, rows, columns, findings } = await check(open)
