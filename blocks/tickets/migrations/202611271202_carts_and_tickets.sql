@@ -75,7 +75,7 @@ create table public.tickets (
   code_hash bytea not null check (octet_length(code_hash) = 32), -- SHA-256 of 128 random bits
   code_sealed text not null,
   auth_user_id uuid, -- the member it belongs to
-  owner_email text check (char_length(owner_email) <= 320), -- whoever proves this address becomes that member
+  owner_email text check (char_length(owner_email) <= 320), -- a member with this address confirmed becomes the owner
   holder_name text check (char_length(holder_name) <= 200),
   holder_email text check (char_length(holder_email) <= 320),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 20000),

@@ -60,7 +60,7 @@ end $$;
 create trigger order_cart after insert on public.orders for each row
   when (new.seller = 'tickets' and new.status = 'pending' and new.renewal_of is null) execute function app.order_cart();
 
--- The tickets of an order that has begun, in its transaction.
+-- Adds the tickets of a new order, in the transaction that creates the order.
 create function app.reserve_tickets(p_tenant uuid, p_order uuid, p_mode text, p_user uuid, p_email text, p_tickets jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -53,7 +53,7 @@ begin
 end $$;
 grant execute on function app.rename_ticket(uuid, bytea, text, text, jsonb) to anon, end_user;
 
--- Gives a ticket to whoever proves an address. It gets a new code in the same statement, so that the old one admits nobody.
+-- Gives a ticket to whoever proves an address. It gets a new code in the same statement, so that the old one is no longer valid.
 create function app.transfer_ticket(p_ticket uuid, p_secret bytea, p_email text, p_name text, p_code_hash bytea, p_code_sealed text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,7 +73,7 @@ begin
 end $$;
 grant execute on function app.transfer_ticket(uuid, bytea, text, text, bytea, text) to anon, end_user;
 
--- Cancels a ticket: its seat comes back once, and its money is refunded once, whoever calls it how often. Returns whether this call did it.
+-- Cancels a ticket: its seat comes back once, and its money is refunded once, however often it is called. Returns whether this call did it.
 create function app.cancel_ticket(p_tenant uuid, p_ticket uuid, p_refund_cents integer, p_by uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare
