@@ -59,8 +59,9 @@ async function phone(list: string, name: string) {
   }
   const { body } = await creator('POST', `/check-in/${tenant.id}/lists/${list}/devices`, { name })
   const storage = memory()
-  const open = async () => {
-    const door = createDoor({ storage, api, newId: randomUUID, now: () => new Date().toISOString() })
+  const open = async (days = 0) => {
+    const now = () => new Date(Date.now() + days * 86_400_000).toISOString()
+    const door = createDoor({ storage, api, newId: randomUUID, now })
     await door.load()
     return door
   }
@@ -133,6 +134,15 @@ test('a response that is lost does not admit twice, and what waits survives a cl
   assert.ok(sheet?.tickets.every(({ used_by }) => used_by === 'East'))
 })
 
+test('two codes that are scanned at once without network are both stored', async () => {
+  const { list, codes } = await makeDoor(2)
+  const east = await phone(list, 'East')
+  east.network.isOn = false
+  const results = await Promise.all([...codes, codes[0]!].map((code) => east.check(code)))
+  assert.equal(results.filter((one) => one?.result === 'admitted').length, 2)
+  assert.equal((await east.open()).state().queue.length, 2)
+})
+
 test('an admission without network can be undone, also if the server has it', async () => {
   const { list, codes } = await makeDoor(2)
   const [east, west] = [await phone(list, 'East'), await phone(list, 'West')]
@@ -182,4 +192,15 @@ test('a revoked device loses its list with its next call, and says what it could
   await east.check(codes[1]!)
   await east.door.sync()
   assert.equal(east.network.sent, sent)
+})
+
+test('a guest list of two days ago is removed; what was not sent stays', async () => {
+  const { list, codes } = await makeDoor(1)
+  const east = await phone(list, 'East')
+  east.network.isOn = false
+  await east.check(codes[0]!)
+  assert.ok((await east.open(1.9)).state().sheet)
+  const later = await east.open(2.1)
+  assert.deepEqual([later.state().sheet, later.state().queue.length], [undefined, 1])
+  assert.equal((await east.open()).state().sheet, undefined)
 })

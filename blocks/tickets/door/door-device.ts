@@ -5,6 +5,8 @@ import type { DoorStorage, Pairing, QueuedScan, Refused, Shown, Stored } from '.
 
 /** Scans in one request; the server accepts as many. */
 const BATCH = 500
+/** A sheet that is older is removed: names must not stay on a phone that was used for one evening. */
+const SHEET_MS = 2 * 86_400_000
 /** Refused admissions that a device remembers. */
 const MOST_REFUSED = 50
 
@@ -68,8 +70,9 @@ export function createDoor({ storage, api, newId, now }: DoorOptions) {
     for (const listener of listeners) listener()
   }
   async function store(more: Parameters<DoorStorage['set']>[0]): Promise<void> {
-    await storage.set(more)
+    // First the state, synchronously: what runs until it is stored continues from it.
     change(more as Partial<DoorState>)
+    await storage.set(more)
   }
   /** Runs a call for the paired device and notes whether it got a response. */
   async function online<T>(run: () => Promise<T>): Promise<T> {
@@ -91,6 +94,8 @@ export function createDoor({ storage, api, newId, now }: DoorOptions) {
   async function load(): Promise<void> {
     const { pairing, sheet, marks = {}, queue = [], refused = [], isQuiet = false } = await storage.get()
     change({ pairing, sheet, marks, queue, refused, isQuiet })
+    if (sheet && Date.parse(now()) - Date.parse(sheet.at) > SHEET_MS)
+      await store({ sheet: undefined, refused: [] })
   }
 
   async function pair(publicKey: string, code: string): Promise<void> {
