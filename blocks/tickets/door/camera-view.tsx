@@ -15,7 +15,7 @@ const PROBLEMS: Partial<Record<CameraState, string>> = {
   failed: 'The camera could not be started. Close other apps that use it, and try again.',
 }
 
-/** The camera's picture, searched for codes. It starts at a press, when the browser asks for the permission, and then by itself. */
+/** The camera's picture, searched for codes. It starts at a press, when the browser asks for the permission, and at once when it was allowed before. */
 export function CameraView({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('off')
@@ -66,10 +66,21 @@ export function CameraView({ onCode }: { onCode: (code: string) => Promise<void>
 function stateOf(error: unknown): CameraState {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotFoundError' || name === 'TypeError' ? 'missing' : 'failed'
+  return name === 'NotFoundError' || !navigator.mediaDevices ? 'missing' : 'failed'
 }
 
-/** Shows the camera and reports codes until the signal. A phone that was locked ends the picture, so it is started again. */
+const untilVisible = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+  })
+
+/** Shows the camera and reports codes until the signal. A phone that was locked ends the picture; it is started again then. */
 async function runCamera(
   video: HTMLVideoElement,
   signal: AbortSignal,
@@ -77,26 +88,28 @@ async function runCamera(
   onCode: (code: string) => Promise<void>,
 ): Promise<void> {
   setState('starting')
-  const [stream, read] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({
+  const read = await openQrReader()
+  const isNew = createCodeGate()
+  while (!signal.aborted) {
+    const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-    }),
-    openQrReader(),
-  ])
-  try {
-    if (signal.aborted) return
-    video.srcObject = stream
-    await video.play()
-    setState('on')
-    const isNew = createCodeGate()
-    while (!signal.aborted) {
-      if (stream.getVideoTracks()[0]?.readyState !== 'live') throw new Error('The camera ended')
-      const code = document.visibilityState === 'visible' ? await read(video) : undefined
-      if (isNew(code, performance.now()) && !signal.aborted) await onCode(code!)
-      await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
+    })
+    // A phone that sleeps is no help at a door. Where it cannot be prevented, the picture is started again.
+    const awake = await navigator.wakeLock?.request('screen').catch(() => undefined)
+    try {
+      video.srcObject = stream
+      await video.play()
+      if (!signal.aborted) setState('on')
+      while (!signal.aborted && stream.getVideoTracks()[0]?.readyState === 'live') {
+        const code = document.visibilityState === 'visible' ? await read(video) : undefined
+        if (isNew(code, performance.now()) && !signal.aborted) await onCode(code!)
+        await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
+      }
+    } finally {
+      for (const track of stream.getTracks()) track.stop()
+      await awake?.release()
     }
-  } finally {
-    for (const track of stream.getTracks()) track.stop()
+    await untilVisible()
   }
 }

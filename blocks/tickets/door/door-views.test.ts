@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCodeGate } from './code-gate.ts'
 import { findGuests } from './find-guests.ts'
+import { pairingLink } from '../studio/check-in/pairing-link.ts'
 import { readPairingLink } from './pairing-link.ts'
 import { resultCopy, timeText } from './result-copy.ts'
 
@@ -26,6 +27,7 @@ test('a link is read from the address or from what was pasted', () => {
   const link = { publicKey: 'pk_abc123', code: 'a-B_9' }
   assert.deepEqual(readPairingLink('#pk_abc123/a-B_9'), link)
   assert.deepEqual(readPairingLink(' https://x.example/check-in/#pk_abc123/a-B_9\n'), link)
+  assert.deepEqual(readPairingLink(pairingLink('https://x.example', 'pk_abc123', 'a-B_9')), link)
   for (const other of ['', '#pk_abc123', 'https://x.example/check-in/', '#sk_abc/def'])
     assert.equal(readPairingLink(other), undefined)
 })

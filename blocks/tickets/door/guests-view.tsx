@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -8,7 +8,7 @@ import type { Door } from './door-device.ts'
 import type { Shown } from './door-types.ts'
 import { findGuests } from './find-guests.ts'
 import { timeText } from './result-copy.ts'
-import { ResultPanel } from './result-panel.tsx'
+import { ResultSlot } from './result-panel.tsx'
 import { useDoor } from './use-door.ts'
 
 /** Rows that are shown at once; a longer list is searched. */
@@ -20,8 +20,13 @@ export function GuestsView({ door }: { door: Door }) {
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState<Shown>()
   const [problem, setProblem] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const found = findGuests(state.sheet?.tickets ?? [], query)
 
+  function close(): void {
+    setShown(undefined)
+    field.current?.focus()
+  }
   async function admit({ code_hash }: SheetTicket): Promise<void> {
     setProblem('')
     try {
@@ -34,6 +39,7 @@ export function GuestsView({ door }: { door: Door }) {
   return (
     <div className="door-guests">
       <Input
+        ref={field}
         type="search"
         size="large"
         aria-label="Search by name"
@@ -81,11 +87,9 @@ export function GuestsView({ door }: { door: Door }) {
       {found.length > MOST_ROWS ? (
         <p className="door-empty">{found.length - MOST_ROWS} more. Type a name to find them.</p>
       ) : null}
-      {shown ? (
-        <div className="door-over">
-          <ResultPanel key={shown.id} door={door} shown={shown} onClose={() => setShown(undefined)} />
-        </div>
-      ) : null}
+      <div className={shown ? 'door-over' : undefined}>
+        <ResultSlot takesFocus door={door} shown={shown} onClose={close} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-/** Hand scanners type like keyboards, but faster than hands: this is the longest pause between two of their characters. */
-const PAUSE_MS = 100
+/** Hand scanners type like keyboards. After a pause of this length the next character begins another code. */
+const PAUSE_MS = 1000
 /** Shorter input is not a ticket's code. */
 const FEWEST = 10
 
@@ -7,7 +7,8 @@ const FEWEST = 10
 export function listenToHandScanner(onCode: (code: string) => void): () => void {
   let typed = ''
   let lastMs = 0
-  function onKey({ key, timeStamp, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
+    const { key, timeStamp, target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || (target as Element | null)?.closest?.('input, textarea')) return
     if (timeStamp - lastMs > PAUSE_MS) typed = ''
     lastMs = timeStamp
@@ -15,7 +16,10 @@ export function listenToHandScanner(onCode: (code: string) => void): () => void 
     else if (key === 'Enter') {
       const code = typed
       typed = ''
-      if (code.length >= FEWEST) onCode(code)
+      if (code.length < FEWEST) return
+      // It must not press the button that has the focus.
+      event.preventDefault()
+      onCode(code)
     }
   }
   addEventListener('keydown', onKey)

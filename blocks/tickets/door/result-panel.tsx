@@ -1,21 +1,35 @@
 import './result-panel.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import type { Door } from './door-device.ts'
 import { ResultIcon } from './door-icons.tsx'
 import type { Shown } from './door-types.ts'
 import { resultCopy } from './result-copy.ts'
 
-export interface ResultPanelProps {
+export interface ResultSlotProps {
   door: Door
-  shown: Shown
+  shown: Shown | undefined
+  /** Moves the focus into the result: it covers the button that was pressed. */
+  takesFocus?: true
   onClose: () => void
 }
 
+/** The place of a result, which screen readers announce: they only notice what changes in a place that exists. */
+export function ResultSlot({ shown, ...rest }: ResultSlotProps) {
+  return (
+    <div role="status" aria-label="Result">
+      {shown ? <ResultPanel key={shown.id} shown={shown} {...rest} /> : null}
+    </div>
+  )
+}
+
 /** A result, readable at arm's length. The next scan replaces it. */
-export function ResultPanel({ door, shown, onClose }: ResultPanelProps) {
+function ResultPanel({ door, shown, takesFocus, onClose }: ResultSlotProps & { shown: Shown }) {
   const { tone, title, text } = resultCopy(shown)
   const [undo, setUndo] = useState<{ busy?: true; done?: true; problem?: string }>({})
+
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => (takesFocus ? next.current?.focus() : undefined), [takesFocus])
 
   async function takeBack(): Promise<void> {
     setUndo({ busy: true })
@@ -28,7 +42,7 @@ export function ResultPanel({ door, shown, onClose }: ResultPanelProps) {
   }
 
   return (
-    <section className="door-result" data-tone={undo.done ? 'warn' : tone} role="status" aria-label="Result">
+    <section className="door-result" data-tone={undo.done ? 'warn' : tone}>
       <ResultIcon tone={undo.done ? 'warn' : tone} />
       <h2>{undo.done ? 'Undone' : title}</h2>
       {shown.holder_name ? (
@@ -52,7 +66,7 @@ export function ResultPanel({ door, shown, onClose }: ResultPanelProps) {
             Undo
           </button>
         ) : null}
-        <button type="button" onClick={onClose}>
+        <button ref={next} type="button" onClick={onClose}>
           Next
         </button>
       </div>

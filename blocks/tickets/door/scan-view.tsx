@@ -7,7 +7,7 @@ import type { Door } from './door-device.ts'
 import type { Shown } from './door-types.ts'
 import { listenToHandScanner } from './hand-scanner.ts'
 import { resultCopy } from './result-copy.ts'
-import { ResultPanel } from './result-panel.tsx'
+import { ResultSlot } from './result-panel.tsx'
 import { signal } from './signal.ts'
 import { ticketHash } from './ticket-hash.ts'
 
@@ -40,9 +40,7 @@ export function ScanView({ door }: { door: Door }) {
     <div className="door-scan">
       <div className="door-stage">
         <CameraView onCode={check} />
-        {shown ? (
-          <ResultPanel key={shown.id} door={door} shown={shown} onClose={() => setShown(undefined)} />
-        ) : null}
+        <ResultSlot door={door} shown={shown} onClose={() => setShown(undefined)} />
       </div>
       {problem ? (
         <p className="door-problem" role="alert">
