@@ -12,7 +12,7 @@ import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { must } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
-import { keysOf } from './api.ts'
+import { keysOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
 import { writeCameraPicture } from './camera-picture.ts'
 import { fitsItsWidth } from './sideways.ts'
@@ -88,11 +88,14 @@ async function makeDoor(title: string, names: string[]) {
   const { tickets } = (await visitor('POST', '/my-tickets', { cart })).body as {
     tickets: { code: string; holder_name: string }[]
   }
-  return { list, codes: Object.fromEntries(tickets.map(({ holder_name, code }) => [holder_name, code])) }
+  return {
+    event: event_id,
+    list,
+    codes: Object.fromEntries(tickets.map(({ holder_name, code }) => [holder_name, code])),
+  }
 }
 
-/** Opens the hand-out link of a new device on a phone. */
-async function device(list: string, name: string, permissions: string[] = []) {
+async function phonePage(permissions: string[] = []): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -100,12 +103,16 @@ async function device(list: string, name: string, permissions: string[] = []) {
   })
   context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
+  return context.newPage()
+}
+/** Opens the hand-out link of a new device on a phone. */
+async function device(list: string, name: string, permissions?: string[]) {
+  const page = await phonePage(permissions)
   const { body } = await creator('POST', `/check-in/${tenant_id}/lists/${list}/devices`, { name })
-  const page = await context.newPage()
   await page.goto(`${instance.url}/check-in/#${mara.tenant.public_key}/${body.pairing}`)
   await page.getByRole('button', { name: 'Set up this device' }).click()
   await expect(page.getByRole('heading', { name: 'Main gate' })).toBeVisible()
-  return { id: body.device_id as string, context, page, link: body.pairing as string }
+  return { id: body.device_id as string, context: page.context(), page, link: body.pairing as string }
 }
 const result = (page: Page) => page.getByRole('status', { name: 'Result' })
 async function type(page: Page, code: string): Promise<void> {
@@ -154,7 +161,7 @@ test('[peers T9] door staff open a link once, type codes, undo, find guests by n
   await result(page).getByRole('button', { name: 'Next' }).click()
 
   // A hand scanner types while no field has the focus.
-  await page.getByRole('heading', { name: 'Main gate' }).click()
+  await page.getByRole('button', { name: 'Guests' }).focus()
   await page.keyboard.type(codes['Rui Costa']!)
   await page.keyboard.press('Enter')
   await expect(result(page)).toContainText('Rui Costa')
@@ -165,6 +172,7 @@ test('[peers T9] door staff open a link once, type codes, undo, find guests by n
   assert.deepEqual(await violations(page), [])
   await page.getByRole('button', { name: 'Admit Zoë Lind' }).click()
   await expect(result(page)).toContainText('Zoë Lind')
+  await expect(result(page).getByRole('button', { name: 'Next' })).toBeFocused()
   await count(page, '3 of 3 admitted')
 
   await page.goto(`${instance.url}/check-in/#${mara.tenant.public_key}/${link}`)
@@ -248,4 +256,46 @@ test('the page installs as an app whose service worker is limited to its folder'
   await expect(tab.getByRole('heading', { name: 'Main gate' })).toBeVisible()
   await tab.goto(`${instance.url}/`)
   assert.equal(await tab.evaluate(() => navigator.serviceWorker.controller), null)
+})
+
+test('the owner makes a gate, hands out a link that is shown once, sees the numbers, and revokes the device', async () => {
+  const { event, codes } = await makeDoor('Harvest dance', ['Ada Oak', 'Rui Costa'])
+  const context = await studioContext(browser, instance.url, mara.session)
+  after(() => context.close())
+  const studio = await context.newPage()
+  await studio.goto(`${instance.url}/bolt/tickets/check-in?tenant=${tenant_id}&of=${event}`)
+  await expect(studio.getByRole('region', { name: 'Main gate' })).toContainText('0 of 2 admitted')
+  await studio.getByRole('button', { name: 'New gate' }).click()
+  await studio.getByLabel('Name').fill('Garden gate')
+  await studio.getByRole('button', { name: 'Create gate' }).click()
+  const gate = studio.getByRole('region', { name: 'Garden gate' })
+  await expect(gate).toContainText('No devices yet.')
+  await gate.getByRole('button', { name: 'Hand out a link' }).click()
+  await studio.getByRole('button', { name: 'Make link' }).click()
+  await expect(studio.getByText('Enter a name.')).toBeVisible()
+  await studio.getByLabel('Device').fill('Lea’s phone')
+  await studio.getByRole('button', { name: 'Make link' }).click()
+  const dialog = studio.getByRole('dialog', { name: 'Link for Lea’s phone' })
+  await expect(dialog.getByRole('img', { name: 'QR code of the link for Lea’s phone' })).toBeVisible()
+  const link = await dialog.getByText('/check-in/#').innerText()
+  assert.deepEqual(await violations(studio), [])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(gate.getByText('Link not opened')).toBeVisible()
+
+  const phone = await phonePage()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Set up this device' }).click()
+  await expect(phone.getByRole('heading', { name: 'Garden gate' })).toBeVisible()
+  await type(phone, codes['Ada Oak']!)
+  await expect(result(phone)).toContainText('Admitted')
+  await studio.reload()
+  await expect(gate).toContainText('1 of 2 admitted')
+  await expect(gate.getByText('Ready')).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+
+  await gate.getByRole('button', { name: 'Revoke Lea’s phone' }).click()
+  await studio.getByRole('button', { name: 'Revoke device' }).click()
+  await expect(gate.getByText('Revoked', { exact: true })).toBeVisible()
+  await type(phone, codes['Rui Costa']!)
+  await expect(phone.getByText('This device may no longer check in tickets')).toBeVisible()
 })
