@@ -23,8 +23,8 @@ const keys = keysOf(instance)
 const mara = await makeBakery(keys)
 const tenant_id = mara.tenant.id
 const server = { request: (path: string, init?: RequestInit) => fetch(instance.url + path, init) }
-const visitor = functionCall(server as never, mara.tenant.public_key)
-const creator = functionCall(server as never, keys.anonKey, mara.session.access_token)
+const visitor = functionCall(server, mara.tenant.public_key)
+const creator = functionCall(server, keys.anonKey, mara.session.access_token)
 
 const folder = mkdtempSync(join(tmpdir(), 'camera-'))
 endWithThisProcess({ folder })

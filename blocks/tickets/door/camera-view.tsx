@@ -30,7 +30,7 @@ export function CameraView({ onCode }: { onCode: (code: string) => Promise<void>
   }, [])
 
   useEffect(() => {
-    if (!isWanted) return
+    if (!isWanted) return undefined
     const end = new AbortController()
     runCamera(video.current!, end.signal, setState, onCode).catch((error: unknown) => {
       if (end.signal.aborted) return

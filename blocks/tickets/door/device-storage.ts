@@ -1,17 +1,17 @@
-import type { DoorStorage, Stored } from './door-types.ts'
+import type { DoorStorage } from './door-types.ts'
 
 const STORE = 'values'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
 /** Opens the device's storage in IndexedDB. @throws when the browser denies storage */
 export async function openDeviceStorage(): Promise<DoorStorage> {
   const opening = indexedDB.open('check-in', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
   const database = await done(opening)
   return {
     async get() {
@@ -20,7 +20,7 @@ export async function openDeviceStorage(): Promise<DoorStorage> {
         done(values.getAllKeys()),
         done(values.getAll() as IDBRequest<unknown[]>),
       ])
-      return Object.fromEntries(keys.map((key, at) => [key as string, entries[at]])) as Partial<Stored>
+      return Object.fromEntries(keys.map((key, at) => [key as string, entries[at]]))
     },
     set(entries) {
       const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
@@ -30,8 +30,10 @@ export async function openDeviceStorage(): Promise<DoorStorage> {
         else values.put(value, key)
       }
       return new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error ?? new Error('The device could not store'))
+        transaction.addEventListener('complete', () => resolve())
+        transaction.addEventListener('abort', () =>
+          reject(transaction.error ?? new Error('The device could not store')),
+        )
       })
     },
   }

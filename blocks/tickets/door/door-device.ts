@@ -71,7 +71,7 @@ export function createDoor({ storage, api, newId, now }: DoorOptions) {
   }
   async function store(more: Parameters<DoorStorage['set']>[0]): Promise<void> {
     // First the state, synchronously: what runs until it is stored continues from it.
-    change(more as Partial<DoorState>)
+    change(more)
     await storage.set(more)
   }
   /** Runs a call for the paired device and notes whether it got a response. */
@@ -138,7 +138,10 @@ export function createDoor({ storage, api, newId, now }: DoorOptions) {
         })
       return shownOf(result, code_hash)
     } catch (error) {
-      if (isRefusal(error)) return void (await revoke())
+      if (isRefusal(error)) {
+        await revoke()
+        return undefined
+      }
       if (!isOffline(error)) throw error
     }
     const shown = decideOffline(scan, state)

@@ -17,6 +17,7 @@ export interface ResultSlotProps {
 /** The place of a result, which screen readers announce: they only notice what changes in a place that exists. */
 export function ResultSlot({ shown, ...rest }: ResultSlotProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may contain only phrases
     <div role="status" aria-label="Result">
       {shown ? <ResultPanel key={shown.id} shown={shown} {...rest} /> : null}
     </div>

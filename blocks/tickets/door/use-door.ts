@@ -5,8 +5,11 @@ import type { Door, DoorState } from './door-device.ts'
 export function useDoor(door: Door): DoorState {
   const [state, setState] = useState(door.state)
   useEffect(() => {
-    setState(door.state())
-    return door.subscribe(() => setState(door.state()))
+    const read = () => setState(door.state())
+    const end = door.subscribe(read)
+    // It may have changed between the first render and now.
+    queueMicrotask(read)
+    return end
   }, [door])
   return state
 }

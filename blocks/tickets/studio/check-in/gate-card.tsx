@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { Card } from '#ui/base/card.tsx'
+import '#ui/base/card.css'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -28,7 +28,7 @@ export function GateCard({ tenant, event, gate }: GateCardProps) {
   const close = () => setOpen(undefined)
   const remove = useDeleteGate(tenant.id, close)
   return (
-    <Card className="p-5" role="region" aria-label={gate.name}>
+    <section className="bb-card p-5" aria-label={gate.name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-subheading wrap-anywhere">{gate.name}</h2>
@@ -73,10 +73,10 @@ export function GateCard({ tenant, event, gate }: GateCardProps) {
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(gate.id)}
       >
-        Its devices can no longer scan, and who was admitted here is forgotten. The tickets stay valid for
-        other gates.
+        Its devices can no longer scan, and its admissions are deleted. The tickets stay valid for other
+        gates.
       </ConfirmDialog>
-    </Card>
+    </section>
   )
 }
 
