@@ -167,6 +167,12 @@ const table: Direction[] = [
     ],
     not: [...HEAVY, ...SERVER_ONLY],
   },
+  // A page of a block's own for a phone at the door, which also starts without network.
+  {
+    files: ['blocks/*/door/**'],
+    may: ['{unit}/door/**', '{unit}/endpoints*.ts', 'ui/base/**', 'kernel/browser/**'],
+    not: [...HEAVY, ...SERVER_ONLY],
+  },
 
   { files: ['features/*/**'], may: ['{unit}/**', 'services/**', 'kernel/**'] },
   { files: ['blocks/*/**'], may: ['{unit}/**', 'features/*/*.ts', 'services/**', 'kernel/**'] },

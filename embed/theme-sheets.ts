@@ -12,10 +12,11 @@ const STYLES = ['ui/base/**/*.{css,tsx}', 'embed/**/*.css', '{blocks,features}/*
 /**
  * Serves the style sheets split from ui/theme/tokens.css: `virtual:tokens/shared.css` and
  * `virtual:tokens/theme-{theme}.css`.
+ * @param files globs of the pages' styles
  */
-export function themeSheets(root: string): Plugin {
+export function themeSheets(root: string, files = STYLES): Plugin {
   const split = () => {
-    const styles = globSync(STYLES, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+    const styles = globSync(files, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
     return splitTokens(readFileSync(join(root, 'ui/theme/tokens.css'), 'utf8'), styles.join('\n'))
   }
   return {

@@ -19,6 +19,7 @@ import { openRealtime } from '#services/realtime/service.ts'
 import type { Realtime } from '#services/realtime/service.ts'
 import type { Dist } from './dist.ts'
 import { docsPages } from './docs-pages.ts'
+import { doorPages } from './door-pages.ts'
 import { embedPages } from './embed-pages.ts'
 import { embedFiles } from './embed-files.ts'
 import { healthRoutes } from './health.ts'
@@ -60,6 +61,7 @@ export function createApp(
   app.route('/storage/v1', counting().onError(storageError).route('/', storageRoutes(kernel)))
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
+  app.route('/', doorPages(dist))
   app.route('/', embedPages(dist))
   app.route('/', embedFiles(dist, join(ROOT, 'embed', 'releases')))
   app.route(

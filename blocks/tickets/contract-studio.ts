@@ -84,6 +84,8 @@ const sheet = z.object({
   list_id: uuid,
   name: z.string(),
   event_id: uuid,
+  event_title: z.string(),
+  device: optionalText,
   at: z.string(),
   tickets: z.array(
     z.object({
@@ -92,6 +94,7 @@ const sheet = z.object({
       type_name: z.string(),
       holder_name: optionalText,
       used_at: optionalText,
+      used_by: optionalText,
     }),
   ),
   conflicts: z.array(

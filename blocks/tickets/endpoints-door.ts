@@ -36,10 +36,31 @@ export interface DoorSheet {
   list_id: string
   name: string
   event_id: string
+  event_title: string
+  /** Name of the device that reads the sheet; absent for staff. */
+  device?: string
   at: string
-  /** `code_hash` is SHA-256 of the code in hexadecimal, so that the sheet contains no code. */
-  tickets: { id: string; code_hash: string; type_name: string; holder_name?: string; used_at?: string }[]
-  conflicts: { ticket_id: string; holder_name?: string; first: Admission; second: Admission }[]
+  tickets: SheetTicket[]
+  conflicts: SheetConflict[]
+}
+
+export interface SheetTicket {
+  id: string
+  /** SHA-256 of the code in hexadecimal, so that the sheet contains no code. */
+  code_hash: string
+  type_name: string
+  holder_name?: string
+  used_at?: string
+  /** Name of the device that admitted it; absent for staff. */
+  used_by?: string
+}
+
+/** Two devices admitted the same ticket. */
+export interface SheetConflict {
+  ticket_id: string
+  holder_name?: string
+  first: Admission
+  second: Admission
 }
 
 interface Admission {

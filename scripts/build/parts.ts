@@ -2,6 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { clientConfig, inlineConfig, serverConfig } from '#embed/vite.config.ts'
+import { doorConfig } from '#embed/vite.door.config.ts'
 import { compressFolder } from './compress.ts'
 import { buildLoader } from './loader.ts'
 
@@ -63,6 +64,20 @@ export function buildParts(root: string): Part[] {
       for (const part of ['assets', 'loader']) compressFolder(join(root, 'dist/embed', part))
     },
   }
+  const checkIn: Part = {
+    name: 'check-in',
+    sources: [
+      ...SHARED,
+      'blocks/tickets/door/**',
+      'blocks/tickets/endpoints-door.ts',
+      'embed/{react,theme-css,theme-sheets,vite.door.config}.ts',
+    ],
+    results: ['check-in/index.html', 'check-in/service-worker.js'],
+    async run() {
+      await build({ ...quiet, ...doorConfig })
+      compressFolder(join(root, 'dist/check-in/assets'))
+    },
+  }
   const docs: Part = {
     name: 'docs',
     sources: [
@@ -88,7 +103,7 @@ export function buildParts(root: string): Part[] {
       compressFolder(join(root, 'dist/docs'), { minBytes: 50_000, quality: 8 })
     },
   }
-  return [studio, embed, docs].filter(
+  return [studio, embed, checkIn, docs].filter(
     (part) => part !== studio || existsSync(join(root, 'studio/vite.config.ts')),
   )
 }

@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { test } from 'node:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import { createApp } from '#server/app.ts'
 import type { Dist } from '#server/dist.ts'
 import { makeTenant } from '#testing/factories.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const built = await testApp()
 const { kernel } = built
 const [SCRIPT, STYLE] = ['go()', '.x{order:2}']
+/** The check-in page is a file of the build. */
+const folder = mkdtempSync(join(tmpdir(), 'headers-'))
+endWithThisProcess({ folder })
+after(() => rmSync(folder, { recursive: true }))
+mkdirSync(join(folder, 'check-in'))
+for (const file of ['index.html', 'service-worker.js']) writeFileSync(join(folder, 'check-in', file), '')
 /** Minimal screens, enough for their headers. */
 const dist: Dist = {
-  folder: '/nowhere',
+  folder,
   studioPage: '<!doctype html>',
   document: () => ({ html: '<!doctype html>', scripts: [SCRIPT], styles: [STYLE] }),
 }
@@ -117,6 +127,34 @@ test('[K08] the page for an unknown block can be framed by the requesting site, 
     const refused = await framed(name)
     assert.equal(refused.status, 404, name)
     assert.match(refused.headers.get('content-type')!, /json/, name)
+  }
+})
+
+test('only the check-in page may use the camera; its worker may read its own files, and neither can be framed', async () => {
+  const page = await ask('/check-in/')
+  assert.equal(page.headers.get('permissions-policy'), 'camera=(self), microphone=(), geolocation=()')
+  const policy = page.headers.get('content-security-policy')!
+  assert.match(policy, /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/)
+  assert.doesNotMatch(policy, /unsafe|data:|http/)
+  const known = { headers: { 'if-none-match': page.headers.get('etag')! } }
+  const again = await ask('/check-in/', known)
+  assert.equal(again.status, 304)
+  assert.match(again.headers.get('permissions-policy')!, /camera=\(self\)/, 'browsers take headers from it')
+
+  const worker = await ask('/check-in/service-worker.js')
+  assert.deepEqual(
+    [worker.headers.get('cache-control'), worker.headers.get('content-security-policy')],
+    ['no-cache', "default-src 'none'; connect-src 'self'"],
+  )
+  for (const [path, status] of [
+    ['/check-in/service-worker.js', 200],
+    ['/check-in', 308],
+    ['/check-in/index.ts', 404],
+    ['/check-in/assets', 404],
+  ] as const) {
+    const response = await ask(path)
+    assert.equal(response.status, status, path)
+    assert.match(response.headers.get('permissions-policy')!, /camera=\(\)/, path)
   }
 })
 

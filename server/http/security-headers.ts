@@ -5,11 +5,16 @@ import { fixedHeaders } from '#kernel/http/fixed-headers.ts'
 /** Headers that no route may override. */
 const ALWAYS = ['permissions-policy', 'strict-transport-security', 'x-content-type-options']
 
+/** The check-in page (door-pages.ts) scans tickets with the camera. No other page may use it. */
+const CAMERA_PAGE = '/check-in/'
+
 const STEPS = /^\/(?:auth\/v1|checkout)\//
 
 /** Sets headers on every response; documents add their own content policy (studio-pages.ts, embed-pages.ts). */
 export function securityHeaders(publicUrl: string): MiddlewareHandler<AppEnv> {
-  const fixed = Object.entries(fixedHeaders(publicUrl))
+  const all = fixedHeaders(publicUrl)
+  const fixed = Object.entries(all)
+  const rights = all['permissions-policy']!
   return async (c, next) => {
     await next()
     const { headers } = c.res
@@ -20,5 +25,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler<AppEnv> {
       headers.set('cross-origin-opener-policy', 'unsafe-none')
     for (const [name, value] of fixed)
       if (ALWAYS.includes(name) || !headers.has(name)) headers.set(name, value)
+    if (c.req.path === CAMERA_PAGE)
+      headers.set('permissions-policy', rights.replace('camera=()', 'camera=(self)'))
   }
 }

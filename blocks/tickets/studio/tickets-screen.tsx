@@ -5,6 +5,7 @@ import { TABS } from './tabs.ts'
 const COMPONENTS = [
   lazy(() => import('./events/events-tab.tsx')),
   lazy(() => import('./attendees/attendees-tab.tsx')),
+  lazy(() => import('./check-in/check-in-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]
 

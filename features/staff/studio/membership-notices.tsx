@@ -22,7 +22,7 @@ export default function MembershipNotices({ memberships }: { memberships: readon
             <OfferNotice {...membership} />
           ) : (
             <Notice title={`You are door staff of ${membership.name}`}>
-              The check-in of guests opens here when the tenant sells tickets.
+              Open the check-in link that you get from its owner on your phone. Nothing else opens here.
             </Notice>
           )}
         </li>
