@@ -10449,8 +10449,6 @@ CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.ticket_codes FOR EAC
 create policy of_editors on public.ticket_codes for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
   with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
-create policy of_readers on public.ticket_codes for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy owner_all on public.ticket_codes for all to <owner>
   using (true)
   with check (true);
