@@ -305,6 +305,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await stranger.evaluate(() => history.back())
   const entry = listIn(stranger).getByRole('link', { name: 'Ada' })
   await expect(entry).toBeFocused()
+  await expect(listIn(stranger).getByLabel('Search')).toHaveValue('lovely')
   const alone = await strictPage(stranger.context())
   const list = (await stranger.locator('iframe[src*="/embed/list"]').getAttribute('src'))!
   await alone.goto(new URL((await entry.getAttribute('href'))!, list).href)

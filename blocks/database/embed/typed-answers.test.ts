@@ -42,7 +42,7 @@ test('only controls with another value than at first are changed', () => {
   })
 })
 
-test('values are put into fields that nobody changed, wherever those are', () => {
+test('late values are for fields that the visitor has not changed, wherever those are', () => {
   const first = { name: 'Ada', tags: [], town: 'Rye' }
   const put = { name: 'Ines', tags: ['x'], town: 'Hove', seats: '2', open: true }
   // What is untouched may be empty, absent, or have what the server put in.

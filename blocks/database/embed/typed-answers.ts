@@ -35,7 +35,7 @@ export function writeControls(form: HTMLFormElement, fields: Iterable<AskedField
   }
 }
 
-/** Values for fields that have their first value still: nobody changed them. */
+/** Values for fields that the visitor has not changed from their first value. */
 export const forUntouched = (values: Typed, now: Typed, first: Typed): Typed =>
   Object.fromEntries(
     Object.entries(values).filter(([id]) => !(id in now) || comparable(now[id]) === comparable(first[id])),
