@@ -17,6 +17,8 @@ import { keysOf, makeCreator, makeMember, makeTenant, operatorOf, studioContext 
 import { makeBakery } from './bakery.ts'
 import { CARDS, block, fillCard } from './visitor.ts'
 
+/** As many as a question shows in a menu. */
+const BREADS = ['Rye', 'Spelt', 'Einkorn', 'Emmer', 'Wheat', 'Barley', 'Oat']
 const PASSWORD = 'crusty loaf on saturday'
 const ADA = 'ada@guestbook.test'
 
@@ -63,13 +65,15 @@ const table = await make<DataTable>(`/data-tables/${mill.id}/tables`, {
     { title: 'Message', kind: 'long_text', required: true },
     { title: 'Campaign', kind: 'text' },
     { title: 'Photo', kind: 'image', max: 1 },
+    { title: 'Bread', kind: 'choice', choices: BREADS.map((title) => ({ value: title, title })) },
   ],
   see: EVERYONE,
   change: AUTHOR,
   delete: AUTHOR,
   approval: true,
 })
-const [name, email, visit, since, message, campaign, photo] = table.fields.map(({ id }) => id) as [
+const [name, email, visit, since, message, campaign, photo, bread] = table.fields.map(({ id }) => id) as [
+  string,
   string,
   string,
   string,
@@ -92,6 +96,7 @@ const form = await make<DataForm>(`/data-forms/${mill.id}/forms`, {
               { field: name, prefill: { parameter: 'name' } },
               { field: email, prefill: { person: 'email' } },
               { field: visit },
+              { field: bread },
               { field: since, required: true, when: { all: [{ field: visit, is: 'is', value: 'again' }] } },
               { field: campaign, hidden: true, prefill: { parameter: 'utm' } },
             ],
@@ -108,7 +113,7 @@ const view = await make<DataView>(`/data-views/${mill.id}/views`, {
   layout: 'cards',
   design: {
     fields: [name, since, message, photo],
-    details: [name, message, visit],
+    details: [name, message, visit, bread],
     search: true,
     own_rows: true,
   },
@@ -140,11 +145,13 @@ await must(
 )
 const browser = await launchBrowser()
 
-async function visitPage(): Promise<Page> {
+/** @param prepare runs before the page loads */
+async function visitPage(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 900, height: 2200 } })
   context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
   const page = await strictPage(context)
+  await prepare?.(page)
   await page.goto(`${site}/?utm=spring`)
   return page
 }
@@ -206,6 +213,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await expect(asked.getByLabel('Since when?')).toBeVisible()
   await expect.poll(async () => (await frame.boundingBox())!.height).toBeGreaterThan(before + 40)
 
+  await asked.getByLabel('Bread').selectOption('Spelt')
   await asked.getByLabel('Since when?').fill('many years')
   await asked.getByRole('button', { name: 'Next' }).click()
   await expect(asked.getByText('Enter a number.')).toBeVisible()
@@ -235,8 +243,9 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await expect(asked.getByLabel('Photo')).toBeFocused()
   await choose(picture)
   await expect(asked.getByText('Ready to send.')).toBeVisible()
-  // Another page of the form keeps the file.
+  // Both pages of the form keep what is on them.
   await asked.getByRole('button', { name: 'Back' }).click()
+  await expect(asked.getByLabel('Bread')).toHaveValue('Spelt')
   await asked.getByRole('button', { name: 'Next' }).click()
   await expect(asked.getByText('us.png')).toBeVisible()
   await asked.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -251,6 +260,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await edited.goto(link)
   await expect(edited.getByText(/You can change this until/)).toBeVisible()
   await expect(edited.getByLabel('Since when?')).toHaveValue('2019')
+  await expect(edited.getByLabel('Bread')).toHaveValue('Spelt')
   assert.deepEqual(await violations(edited), [])
   await edited.getByLabel('Since when?').fill('2018')
   await edited.getByRole('button', { name: 'Next' }).click()
@@ -295,6 +305,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await stranger.evaluate(() => history.back())
   const entry = listIn(stranger).getByRole('link', { name: 'Ada' })
   await expect(entry).toBeFocused()
+  await expect(listIn(stranger).getByLabel('Search')).toHaveValue('lovely')
   const alone = await strictPage(stranger.context())
   const list = (await stranger.locator('iframe[src*="/embed/list"]').getAttribute('src'))!
   await alone.goto(new URL((await entry.getAttribute('href'))!, list).href)
@@ -315,6 +326,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await listIn(page).getByRole('link', { name: 'Ada' }).click()
   await expect(listIn(page).getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
   await listIn(page).getByRole('button', { name: 'Change' }).click()
+  await expect(listIn(page).getByLabel('Bread')).toHaveValue('Spelt')
   await listIn(page).getByRole('radio', { name: 'My first' }).check()
   await listIn(page).getByRole('button', { name: 'Save' }).click()
   await expect(listIn(page).getByText('My first')).toBeVisible()
@@ -438,29 +450,65 @@ test('a visitor pays as the last step of a form, beside the page or in its place
     fields: [
       { title: 'Your name', kind: 'text', required: true },
       { title: 'Seats', kind: 'number' },
+      { title: 'Found by', kind: 'text' },
+      { title: 'Bread', kind: 'choice', choices: BREADS.map((title) => ({ value: title, title })) },
     ],
   })) as DataTable
+  const [guest, seats, found, loaf] = guests.fields.map(({ id }) => id) as [string, string, string, string]
   const paid = (await makeAt('/data-forms/:tenant/forms', {
     table_id: guests.id,
     title: 'Bread workshop',
-    settings: { payment: { item: item.id, quantity: guests.fields[1]!.id } },
+    settings: { payment: { item: item.id, quantity: seats } },
+    design: {
+      pages: [
+        {
+          sections: [
+            {
+              questions: [
+                { field: guest },
+                { field: seats },
+                { field: loaf },
+                { field: found, prefill: { parameter: 'utm' } },
+              ],
+            },
+          ],
+        },
+      ],
+    },
   })) as DataForm
   const price = (count: number) => formatPrice(item.price_cents * count, 'eur')
   shownTags = `<script async src="${instance.url}/v1/bb.js" data-tenant="${bakery.tenant.public_key}" data-block="form" data-form="${paid.id}"></script>`
-  const page = await visitPage()
+  const { promise: mayLoad, resolve: letViewsLoad } = Promise.withResolvers<void>()
+  const page = await visitPage((opened) =>
+    opened.route('**/embed-assets/*.js', async (route) => {
+      await mayLoad
+      await route.continue()
+    }),
+  )
   const asked = formIn(page)
-  async function fill(name: string) {
-    // A frame that loads again at once, faster than any visitor types, loses what was typed.
-    await expect(async () => {
-      await asked.getByLabel('Your name').fill(name)
-      await asked.getByLabel('Seats').fill('2')
-      await expect(asked.getByText(price(2))).toBeVisible({ timeout: 5000 })
-    }).toPass({ timeout: PATIENCE })
+  async function send() {
+    await expect(asked.getByText(price(2))).toBeVisible()
     await expect(asked.getByText('You pay in the next step.')).toBeVisible()
     await asked.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(asked.getByText('Your answers are saved. Pay now to send them.')).toBeVisible()
   }
-  await fill('Ines')
+  async function fill(name: string) {
+    await asked.getByLabel('Your name').fill(name)
+    await asked.getByLabel('Seats').fill('2')
+    await send()
+  }
+
+  // She types while the views load, and goes on typing in the same field when the values of the address arrive.
+  await asked.getByLabel('Your name').fill('Ines')
+  await asked.getByLabel('Bread').selectOption('Spelt')
+  await asked.getByLabel('Seats').focus()
+  letViewsLoad()
+  await expect(asked.getByLabel('Found by')).toHaveValue('spring')
+  await expect(asked.getByLabel('Seats')).toBeFocused()
+  await page.keyboard.type('2')
+  await expect(asked.getByLabel('Bread')).toHaveValue('Spelt')
+  await page.unroute('**/embed-assets/*.js')
+  await send()
   assert.deepEqual(await violations(page, true), [])
   const opening = page.waitForEvent('popup')
   await asked.getByRole('button', { name: `Pay ${price(2)}` }).click()

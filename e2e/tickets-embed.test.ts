@@ -209,7 +209,11 @@ test('[peers T2] free tickets need no checkout, a code lowers a price, and a sol
   await expect(balcony.getByText(/You are on the waiting list/)).toBeVisible()
 
   const guest = own.getByRole('listitem').filter({ hasText: 'Guest' })
-  await guest.getByRole('button', { name: 'One more' }).click()
+  const more = guest.getByRole('button', { name: 'One more' })
+  await more.click()
+  await expect(guest.getByRole('status')).toHaveText('1')
+  // The open field for a code leaves the focus where the visitor is.
+  await expect(more).toBeFocused()
   await own.getByRole('button', { name: 'Reserve tickets' }).click()
   await own.getByRole('button', { name: 'Change tickets' }).click()
   await own.getByRole('button', { name: 'Reserve tickets' }).click()

@@ -10,6 +10,7 @@ import { expect } from '#testing/browser.ts'
 import { DIST, notBuilt } from './browser-tests/built-pages.ts'
 import { KEY, keyWithProviders } from './browser-tests/servers.ts'
 import { openHostPage } from './browser-tests/host-page.ts'
+import { watchTabs } from './browser-tests/tabs.ts'
 
 const opened = notBuilt ? undefined : await openHostPage()
 const hashes = JSON.parse(
@@ -352,9 +353,9 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(dialog.locator('iframe').contentFrame().getByLabel('Email')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    const opened_ = page.context().waitForEvent('page')
+    const tabs = await watchTabs(browser)
     await page.getByText('now').click({ modifiers: ['ControlOrMeta'] })
-    await (await opened_).close()
+    await tabs.close(`${site.shop}/elsewhere`)
     await expect(dialog).toHaveCount(0)
   })
 

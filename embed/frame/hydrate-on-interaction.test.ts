@@ -5,9 +5,10 @@ import { hydrateOnInteraction } from './hydrate-on-interaction.ts'
 /** Simulates the document: events in the capture phase, in order of registration. */
 class Root extends EventTarget {
   activeElement: object | null = null
-  fields: object[] = []
-  querySelectorAll() {
-    return this.fields
+  /** Inputs, unless they name another element. */
+  fields: Record<string, unknown>[] = []
+  querySelectorAll(selector: string) {
+    return this.fields.filter(({ tag = 'input' }) => selector.split(',').includes(String(tag)))
   }
   touch(type: string, target: object = {}, inside = 'button') {
     const event = new Event(type, { cancelable: true })
@@ -112,7 +113,14 @@ test('text typed, filled in or started before the script loaded hydrates the pag
   const empty = { type: 'email', value: '', defaultValue: '', checked: false, defaultChecked: false }
   const wakes = (change: (root: Root) => void) => {
     const root = new Root()
-    root.fields = [{ ...empty }, { ...empty, value: 'kept', defaultValue: 'kept' }]
+    const options = [{ defaultSelected: false }, { defaultSelected: true }, { defaultSelected: false }]
+    root.fields = [
+      { ...empty },
+      { ...empty, value: 'kept', defaultValue: 'kept' },
+      { ...empty, tag: 'textarea', type: 'textarea' },
+      { tag: 'select', type: 'select-one', value: 'b', options, selectedIndex: 1 },
+      { tag: 'select', type: 'select-one', value: '', options: [options[0]], selectedIndex: 0 },
+    ]
     change(root)
     let woken = 0
     hydrateOnInteraction(async () => woken++, asDocument(root))
@@ -126,10 +134,16 @@ test('text typed, filled in or started before the script loaded hydrates the pag
     wakes((root) => (root.activeElement = root.fields[0]!)),
     1,
   )
-  assert.equal(
-    wakes((root) => Object.assign(root.fields[0]!, { value: 'ines@mill.test' })),
-    1,
-  )
+  const touches = [
+    [0, { value: 'ines@mill.test' }],
+    [2, { value: 'Lovely' }],
+    [3, { selectedIndex: 2 }],
+  ] as const
+  for (const [field, change] of touches)
+    assert.equal(
+      wakes((root) => Object.assign(root.fields[field]!, change)),
+      1,
+    )
 })
 
 test('a choice made before the script loaded is replayed', async () => {

@@ -56,7 +56,7 @@ export function hydrateOnInteraction(
   listen('submit', holdEvent)
 
   // On a slow network visitors may fill in the form before this script loads and do nothing afterwards.
-  const touched = [...root.querySelectorAll('input')].filter(
+  const touched = [...root.querySelectorAll<HTMLInputElement>('input,textarea,select')].filter(
     (field) => field === root.activeElement || (isChoice(field) ? chosen(field) : written(field)),
   )
   touched.filter(chosen).forEach(replayChoice)
@@ -66,5 +66,9 @@ export function hydrateOnInteraction(
 
 // A choice without a value has "on", and no default.
 const isChoice = ({ type }: HTMLInputElement) => /^(radio|checkbox)$/.test(type)
-const written = ({ value, defaultValue }: HTMLInputElement) => value !== defaultValue
+const written = (field: HTMLInputElement | HTMLSelectElement) =>
+  'selectedIndex' in field
+    ? // A menu without a default shows its first entry.
+      field.selectedIndex > 0 && !field.options[field.selectedIndex]!.defaultSelected
+    : field.value !== field.defaultValue
 const chosen = ({ checked, defaultChecked }: HTMLInputElement) => checked && !defaultChecked

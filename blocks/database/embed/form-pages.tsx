@@ -5,6 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import type { FormEntry, InvalidAnswers, Submitted } from '../endpoints.ts'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import { evaluateForm, faultsOnPage } from '#kernel/browser/forms/form-rules.ts'
 import type { AnswerFault, Answers } from '#kernel/browser/forms/form-rules.ts'
 import type { FormView } from './data-types.ts'
@@ -13,14 +14,9 @@ import { prefilled } from './prefilled.ts'
 import { PriceNote, unitsOf } from './price-note.tsx'
 import { QuestionControl } from './question-control.tsx'
 import { texts } from './texts/spoken.ts'
-import { answersOf, readControls, type Typed } from './typed-answers.ts'
+import { answersOf, forUntouched, readControls, type Typed, writeControls } from './typed-answers.ts'
 import { useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
-
-/** Whether a control has its first value still. */
-const isSame = (value: Typed[string], first: Typed[string] | undefined) =>
-  JSON.stringify(value) ===
-  JSON.stringify(first ?? (Array.isArray(value) ? [] : value === false ? false : ''))
 
 export interface FormPagesProps {
   form: FormView
@@ -43,8 +39,8 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
     () => sent?.typed ?? prefilled(design, form.fields, { parameters: prefill }),
   )
   const [typed, setTyped] = useState(first)
-  /** Grows when values were put in from outside: controls show their first value again. */
-  const [version, setVersion] = useState(0)
+  /** Values that were put in from outside. */
+  const [found, setFound] = useState<Typed>({})
   const [at, setAt] = useState(0)
   const [faults, setFaults] = useState<AnswerFault[]>([])
   const [problem, setProblem] = useState('')
@@ -58,10 +54,8 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
   const page = evaluated.pages[Math.min(at, last)]
   const isLast = at >= last
 
-  function put(values: Typed) {
-    setTyped((before) => ({ ...before, ...values }))
-    setVersion((before) => before + 1)
-  }
+  /** A question for a file starts again when one was put in. */
+  const keyOf = (id: string) => (isFileKind(fields.get(id)!.kind) ? `${id} ${String(found[id])}` : id)
   const read = () => ({ ...typed, ...readControls(element.current!, fields.values()) })
 
   /**
@@ -73,15 +67,20 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
     setTyped(read())
     const { pageUrl } = await api.host()
     const address = URL.canParse(pageUrl) ? Object.fromEntries(new URL(pageUrl).searchParams) : {}
-    const found = {
+    const values = {
       ...prefilled(design, form.fields, { parameters: { ...address, ...prefill }, user }),
       ...draft.read(),
     }
     if (!element.current) return
     const controls = readControls(element.current, fields.values())
-    const touched = Object.entries(controls).filter(([id, value]) => !isSame(value, first[id]))
-    const values = { ...found, ...Object.fromEntries(touched) }
-    if (Object.keys(values).length > 0) put(values)
+    const news = forUntouched(values, controls, first)
+    // Into the controls that are there: new ones would take the focus, and with it what the visitor is typing.
+    writeControls(element.current, fields.values(), news)
+    setFound((before) => ({ ...before, ...news }))
+    setTyped((before) => {
+      const now = { ...before, ...controls }
+      return { ...now, ...forUntouched(values, now, first) }
+    })
   }
 
   useEffect(() => {
@@ -191,7 +190,7 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
           ) : null}
           {questions.map((question) => (
             <QuestionControl
-              key={`${question.field} ${version}`}
+              key={keyOf(question.field)}
               question={question}
               field={fields.get(question.field)!}
               value={typed[question.field]}

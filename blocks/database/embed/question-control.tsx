@@ -64,10 +64,11 @@ function Line({
   if (kind === 'long_text') return <Textarea {...shared} rows={4} defaultValue={text} />
   if (kind === 'choice')
     return (
-      <select {...shared} className="bb-input" defaultValue={text}>
+      <select {...shared} className="bb-input">
         <option value="">{texts.choose}</option>
         {choices.map(({ value: each, title }) => (
-          <option key={each} value={each}>
+          // Not `defaultValue` of the menu: preact has it on the server only.
+          <option key={each} value={each} selected={each === text}>
             {title}
           </option>
         ))}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
-import { answersOf, changedControls, typedLimit, typedValue } from './typed-answers.ts'
+import { answersOf, changedControls, forUntouched, typedLimit, typedValue } from './typed-answers.ts'
 
 const fieldOf = (kind: AskedField['kind']): AskedField => ({ id: 'a', title: 'A', kind, currency: 'eur' })
 const sent = (kind: AskedField['kind'], value: string | string[] | boolean) =>
@@ -39,5 +39,15 @@ test('only controls with another value than at first are changed', () => {
     tags: ['x'],
     open: true,
     name: 'Ann',
+  })
+})
+
+test('late values are for fields that the visitor has not changed, wherever those are', () => {
+  const first = { name: 'Ada', tags: [], town: 'Rye' }
+  const put = { name: 'Ines', tags: ['x'], town: 'Hove', seats: '2', open: true }
+  // What is untouched may be empty, absent, or have what the server put in.
+  assert.deepEqual(forUntouched(put, { name: 'Ada', tags: [], town: 'Rye', open: false }, first), put)
+  assert.deepEqual(forUntouched(put, { name: 'Olaf', tags: ['y'], town: '', seats: '3' }, first), {
+    open: true,
   })
 })

@@ -1,4 +1,5 @@
 import type { Value } from '#kernel/browser/fields/read-value.ts'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import { valueText } from '#kernel/browser/fields/value-text.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
@@ -19,6 +20,30 @@ export function readControls(form: HTMLFormElement, fields: Iterable<AskedField>
   }
   return typed
 }
+
+/** Puts values into the controls of a form that are there now. Files have no control of their own. They stay as they are. */
+export function writeControls(form: HTMLFormElement, fields: Iterable<AskedField>, values: Typed): void {
+  for (const { id, kind } of fields) {
+    const value = values[id]
+    if (value === undefined || isFileKind(kind)) continue
+    const controls = form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(id)}"]`)
+    for (const control of controls)
+      if (kind === 'yes_no') control.checked = value === true
+      else if (/^(?:radio|checkbox)$/.test(control.type))
+        control.checked = Array.isArray(value) ? value.includes(control.value) : value === control.value
+      else control.value = String(value)
+  }
+}
+
+/** Values for fields that the visitor has not changed from their first value. */
+export const forUntouched = (values: Typed, now: Typed, first: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(values).filter(([id]) => !(id in now) || comparable(now[id]) === comparable(first[id])),
+  )
+
+/** An empty control has the value of a field without one. */
+const comparable = (value: Typed[string] | undefined) =>
+  JSON.stringify(value === false || (Array.isArray(value) && value.length === 0) ? '' : (value ?? ''))
 
 /** The controls that have another value than at first. */
 export const changedControls = (typed: Typed, first: Typed): Typed =>

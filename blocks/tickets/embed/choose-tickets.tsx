@@ -1,4 +1,4 @@
-import { type FormEvent, type FunctionComponent, useState } from 'react'
+import { type FormEvent, type FunctionComponent, useLayoutEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { money } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -95,20 +95,26 @@ export function ChooseTickets(props: ChooseTicketsProps) {
 
 const overText = ({ state }: TicketEvent) => (state === 'canceled' ? texts.canceled : texts.over)
 
-function CodeForm({ onCode }: { onCode: ChooseTicketsProps['onCode'] }) {
+function CodeForm({ onCode }: Pick<ChooseTicketsProps, 'onCode'>) {
   const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <OpenCodeForm onCode={onCode} />
+  return (
+    <button type="button" className="tk-link" onClick={() => setOpen(true)}>
+      {texts.haveCode}
+    </button>
+  )
+}
+
+function OpenCodeForm({ onCode }: Pick<ChooseTicketsProps, 'onCode'>) {
   const [typed, setTyped] = useState('')
   const [counts, setCounts] = useState<boolean>()
+  const input = useRef<HTMLInputElement>(null)
+  // Once, because the visitor has just asked for it. They may go on with the tickets before they use the code.
+  useLayoutEffect(() => input.current?.focus(), [])
   async function apply(event: FormEvent) {
     event.preventDefault()
     if (typed.trim()) setCounts(await onCode(typed.trim().toUpperCase()).catch(() => false))
   }
-  if (!isOpen)
-    return (
-      <button type="button" className="tk-link" onClick={() => setOpen(true)}>
-        {texts.haveCode}
-      </button>
-    )
   return (
     <form className="tk-code" onSubmit={(event) => void apply(event)}>
       <Field
@@ -123,8 +129,7 @@ function CodeForm({ onCode }: { onCode: ChooseTicketsProps['onCode'] }) {
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
-            // The visitor has just asked for it.
-            ref={(input) => input?.focus()}
+            ref={input}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         )}

@@ -97,6 +97,7 @@ function OneCalendar({ list, month: first, data, embed }: OneCalendarProps) {
     <section>
       <ListHead
         list={list}
+        query={asked}
         problem={problem}
         isClosed={closed !== undefined}
         onChange={(next, isTyped) => change({ month: asked.month, ...next }, isTyped ? PAUSE_MS : 0)}

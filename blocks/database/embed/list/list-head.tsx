@@ -10,12 +10,12 @@ interface ListHeadProps extends ListToolsProps {
 }
 
 /** What is above the rows of a list, whatever its layout: title, text, search and filters, and what went wrong. */
-export function ListHead({ list, problem, isClosed, onChange }: ListHeadProps) {
+export function ListHead({ list, query, problem, isClosed, onChange }: ListHeadProps) {
   return (
     <>
       <h1>{list.title}</h1>
       {list.text ? <p className="list-lead">{list.text}</p> : null}
-      {isClosed ? null : <ListTools list={list} onChange={onChange} />}
+      {isClosed ? null : <ListTools list={list} query={query} onChange={onChange} />}
       {problem ? (
         <div className="list-empty">
           <Note tone="danger" role="alert">

@@ -91,6 +91,7 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
     <section>
       <ListHead
         list={list}
+        query={query}
         problem={problem}
         isClosed={closed !== undefined}
         onChange={(next, isTyped) => change({ sort: query.sort, ...next }, isTyped ? PAUSE_MS : 0)}

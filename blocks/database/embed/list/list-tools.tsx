@@ -9,27 +9,31 @@ import { texts } from '../texts/spoken.ts'
 
 export interface ListToolsProps {
   list: ListView
+  /** What the rows are filtered by. These controls are made again when the visitor comes back from an entry. */
+  query: Pick<ListQuery, 'search' | 'filters'>
   /** @param isTyped the visitor may go on typing */
   onChange: (next: Pick<ListQuery, 'search' | 'filters'>, isTyped: boolean) => void
 }
 
 /** Search and filters. They are uncontrolled, so what was typed before the script loaded stays. */
-export function ListTools({ list, onChange }: ListToolsProps) {
+export function ListTools({ list, query, onChange }: ListToolsProps) {
   const form = useRef<HTMLFormElement>(null)
   const filtered = list.fields.filter(({ id }) => list.filters.includes(id))
+  const chosen = JSON.parse(query.filters ?? '{}') as Record<string, string>
 
   function hear(event?: FormEvent) {
     const data = new FormData(form.current!)
-    const chosen = filtered.flatMap(({ id }) => {
+    const pairs = filtered.flatMap(({ id }) => {
       const value = data.get(id)
       return value ? [[id, value]] : []
     })
     const search = data.get('search')
     const next = {
       search: typeof search === 'string' && search !== '' ? search : undefined,
-      filters: chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : undefined,
+      filters: pairs.length > 0 ? JSON.stringify(Object.fromEntries(pairs)) : undefined,
     }
-    if (event || next.search || next.filters) onChange(next, event?.target instanceof HTMLInputElement)
+    const isNew = next.search !== query.search || next.filters !== query.filters
+    if (event || isNew) onChange(next, event?.target instanceof HTMLInputElement)
   }
 
   useEffect(() => {
@@ -44,7 +48,9 @@ export function ListTools({ list, onChange }: ListToolsProps) {
       <form ref={form} className="list-tools" onInput={hear} onSubmit={(event) => event.preventDefault()}>
         {list.search ? (
           <Field label={texts.list.search}>
-            {(control) => <Input {...control} type="search" name="search" maxLength={100} />}
+            {(control) => (
+              <Input {...control} type="search" name="search" maxLength={100} defaultValue={query.search} />
+            )}
           </Field>
         ) : null}
         {filtered.map((field) => (
@@ -53,7 +59,7 @@ export function ListTools({ list, onChange }: ListToolsProps) {
               <select {...control} className="bb-input" name={field.id}>
                 <option value="">{texts.list.all}</option>
                 {optionsOf(field).map(([value, title]) => (
-                  <option key={value} value={value}>
+                  <option key={value} value={value} selected={value === chosen[field.id]}>
                     {title}
                   </option>
                 ))}

@@ -44,7 +44,7 @@ export function ListPreview({ tenant, table, title, layout, design }: ListPrevie
       >
         <h4 className="text-[19px]/[26px] font-semibold">{title || 'Untitled list'}</h4>
         {design.text ? <p className="list-lead">{design.text}</p> : null}
-        <ListTools list={list} onChange={() => undefined} />
+        <ListTools list={list} query={{}} onChange={() => undefined} />
         {rows.length > 0 ? (
           <ListRows
             list={list}
