@@ -1913,29 +1913,35 @@ begin
   select array_agg(o.submission_id) into v_old from (
     select p.submission_id from app.form_payments p
       where p.state = 'awaiting' and p.order_id is null and p.created_at < now() - app.form_payment_wait()
-        and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
-          and o.tied_queue = 'form-paid' and o.status = 'pending')
+        and not app.form_payment_is_open(p.tenant_id, p.submission_id, p.created_at)
       order by p.created_at limit p_most for update skip locked) as o;
-  -- Looked at again under the lock: an order that was stored meanwhile waited for it, or is seen now.
-  with gone as (
-    delete from app.form_submissions s using app.form_payments p
-      where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
-        and p.created_at < now() - app.form_payment_wait()
-        and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
-          and o.tied_queue = 'form-paid' and o.status = 'pending')
-        and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
-      returning s.tenant_id, s.form_id
-  ), freed as (
-    update public.data_forms f set submitted = greatest(f.submitted - g.count, 0)
-      from (select n.tenant_id, n.form_id, count(*)::integer as count from gone n group by n.tenant_id, n.form_id) as g
-      where f.tenant_id = g.tenant_id and f.id = g.form_id
-  )
-  select count(*) into v_count from gone;
+  -- What settles an order, and does not look at the entry, has committed or waits.
+  perform from public.orders o join app.form_payments p on p.tenant_id = o.tenant_id and p.submission_id = o.tied_id
+    where p.submission_id = any (v_old) and o.tied_queue = 'form-paid' order by o.id for update of o;
+  -- Looked at again under the locks: an order that was stored meanwhile waited for them, or is seen now. Places in limits are given back by a
+  -- trigger.
+  delete from app.form_submissions s using app.form_payments p
+    where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
+      and p.created_at < now() - app.form_payment_wait()
+      and not app.form_payment_is_open(p.tenant_id, p.submission_id, p.created_at)
+      and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id;
+  get diagnostics v_count = row_count;
   return v_count;
 end $function$;
 grant execute on function app.forget_unpaid(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payment_is_open(p_tenant uuid, p_submission uuid, p_sent timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.orders o
+              JOIN public.tenants t ON ((t.id = o.tenant_id)))
+           WHERE ((o.tenant_id = form_payment_is_open.p_tenant) AND (o.tied_id = form_payment_is_open.p_submission) AND (o.tied_queue = 'form-paid'::text) AND ((o.status = 'pending'::text) OR (((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND ((o.status = 'paid'::text) OR ((o.status = 'failed'::text) AND (o.problem IS NOT NULL)) OR ((o.status = ANY (ARRAY['canceled'::text, 'expired'::text, 'failed'::text])) AND (o.stripe_session_id IS NOT NULL) AND (o.checked_at < (form_payment_is_open.p_sent + app.form_payment_wait())) AND (form_payment_is_open.p_sent > (now() - '30 days'::interval))))))))) AS "exists";
+END;
+grant execute on function app.form_payment_is_open(uuid,uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION app.form_payment_order(p_tenant uuid, p_submission uuid)
  RETURNS uuid
@@ -1978,6 +1984,17 @@ AS $function$
         where f.tenant_id = p.tenant_id and f.id = p.form_id and e.value ->> 'kind' = 'email'
           and p.answers ->> (e.value ->> 'id') = lower(p_email)));
 $function$;
+
+CREATE OR REPLACE FUNCTION app.free_place_of_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.data_forms f set submitted = greatest(f.submitted - 1, 0) where f.tenant_id = old.tenant_id and f.id = old.form_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -7472,6 +7489,7 @@ create policy owner_all on app.form_payments for all to <owner>
   with check (true);
 create policy service_all on app.form_payments for all to service_role
   using (true)
+CREATE TRIGGER free_place_of_entry AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.free_place_of_entry();
   with check (true);
 grant delete, insert, select, update on app.form_payments to service_role;
 
