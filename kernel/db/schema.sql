@@ -317,7 +317,7 @@ declare
   v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
     where attrelid = p_table and attnum > 0 and not attisdropped);
   v_tenant constant text := case when p_table = 'public.tenants'::regclass then 'id'
-    when 'tenant_id' = any (v_columns) then 'tenant_id' else 'pool_id' end;
+    when 'tenant_id' = any (v_columns) then 'tenant_id' when 'pool_id' = any (v_columns) then 'pool_id' else 'user_id' end;
   v_key constant text[] := array(select a.attname::text from pg_catalog.pg_index i
     join unnest(i.indkey::int2[]) with ordinality as u (k, n) on true
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.k
@@ -3911,6 +3911,7 @@ declare
   v_hidden text[] := '{}';
   v_changed text[] := '{}';
   v_act text := tg_argv[1] || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end;
+  v_tenants uuid[] := array[v_tenant];
   v_owner uuid;
   v_who text;
   v_name text;
@@ -3937,7 +3938,12 @@ begin
   end if;
 
   -- What cascades with a deleted tenant goes with its log; the pool of the creators has none.
-  select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  if tg_argv[0] = 'user_id' then -- a creator without a tenant has no log
+    v_tenants := array(select t.id from public.tenants t where t.owner_user_id = v_tenant);
+    v_owner := case when v_tenants <> '{}' then v_tenant end;
+  else
+    select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  end if;
   if v_owner is null then
     return null;
   end if;
@@ -3984,12 +3990,13 @@ begin
 
   insert into public.audit_log (tenant_id, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent,
       request_id, before, after, hidden)
-    values (v_tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
+    select w.tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
       -- Of an address only the host: the path of a webhook can be its secret.
       left(coalesce(substring(v_row ->> tg_argv[2] from '^https?://(?:[^/?#@]*@)?([^/?#@]+)'), v_row ->> tg_argv[2]), 200),
       v_who, case when v_who in ('owner', 'staff', 'person') then (v_actor ->> 'sub')::uuid end, (v_actor ->> 'client_id')::uuid,
       nullif(v_source ->> 'network', ''), v_source ->> 'agent', (v_source ->> 'id')::uuid,
-      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden);
+      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden
+    from unnest(v_tenants) as w (tenant);
   return null;
 end $function$;
 
@@ -7482,6 +7489,7 @@ CREATE INDEX form_payments_awaiting ON app.form_payments USING btree (created_at
 CREATE INDEX form_payments_by_id ON app.form_payments USING btree (tenant_id, submission_id);
 CREATE INDEX form_payments_by_record ON app.form_payments USING btree (tenant_id, record_id);
 CREATE TRIGGER audit AFTER DELETE OR UPDATE OF state ON app.form_payments FOR EACH ROW WHEN ((old.state = 'refused'::text)) EXECUTE FUNCTION app.record_change('tenant_id', 'form_payment', '', '{form_id,submission_id}', '{state,order_id}', '{}', '{network}', '{state=form_payment.retried,delete=form_payment.discarded}', 'administrators');
+CREATE TRIGGER free_place_of_entry AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.free_place_of_entry();
 CREATE TRIGGER release_held_files AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.release_held_files();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON app.form_payments FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text))) EXECUTE FUNCTION app.tell_of_paid_submission();
 create policy owner_all on app.form_payments for all to <owner>
@@ -7489,7 +7497,6 @@ create policy owner_all on app.form_payments for all to <owner>
   with check (true);
 create policy service_all on app.form_payments for all to service_role
   using (true)
-CREATE TRIGGER free_place_of_entry AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.free_place_of_entry();
   with check (true);
 grant delete, insert, select, update on app.form_payments to service_role;
 
@@ -9100,6 +9107,7 @@ alter table public.bolt_blocks enable row level security;
 alter table public.bolt_blocks force row level security;
 CREATE INDEX bolt_blocks_by_user ON public.bolt_blocks USING btree (user_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.record_change('user_id', 'block', 'title', '{id}', '{}', '{user_id,created_at,updated_at}', '{data}', '{}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_rows on public.bolt_blocks for all to authenticated
   using (((user_id = auth.uid()) AND ( SELECT app.has_access(auth.uid()) AS has_access)))
