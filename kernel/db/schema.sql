@@ -1172,6 +1172,45 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.due_members(p_tenant uuid, p_members integer, p_skipped uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  (select s.member_id from app.audience_sets s
+    where s.until = '-infinity' and s.tenant_id = p_tenant and s.member_id <> all (p_skipped) order by s.number limit p_members)
+  union all
+  (select s.member_id from app.audience_sets s
+    where s.until > '-infinity' and s.until <= now() and s.tenant_id = p_tenant and s.member_id <> all (p_skipped) order by s.until limit p_members)
+  limit p_members
+$function$;
+
+CREATE OR REPLACE FUNCTION app.due_tenant(p_tried uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with ends as materialized (
+    -- The first 48 bits of an id.
+    select ('x' || left(replace(l.id::text, '-', ''), 12))::bit(48)::bigint as low,
+      ('x' || left(replace(h.id::text, '-', ''), 12))::bit(48)::bigint as high
+    from (select s.tenant_id as id from app.audience_sets s where s.until = '-infinity' order by s.tenant_id limit 1) l,
+      (select s.tenant_id as id from app.audience_sets s where s.until = '-infinity' order by s.tenant_id desc limit 1) h),
+  place as materialized (
+    select rpad(lpad(to_hex(e.low + floor(random() * (e.high - e.low + 1))::bigint), 12, '0'), 32, '0')::uuid as id from ends e)
+  select d.id from (
+    (select s.tenant_id as id from app.audience_sets s
+      where s.until = '-infinity' and s.tenant_id >= (select p.id from place p) and s.tenant_id <> all (p_tried)
+      order by s.tenant_id limit 1)
+    union all
+    (select s.tenant_id from app.audience_sets s where s.until = '-infinity' and s.tenant_id <> all (p_tried) order by s.tenant_id limit 1)
+    union all
+    (select s.tenant_id from app.audience_sets s where s.until > '-infinity' and s.until <= now() and s.tenant_id <> all (p_tried)
+      order by s.until limit 1)) as d
+  order by random() limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION app.end_audience_sets(p_tenants uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4164,15 +4203,18 @@ CREATE OR REPLACE FUNCTION app.refresh_audience_sets(p_members integer)
  SET search_path TO ''
 AS $function$
 declare
+  v_tried uuid[] := '{}';
+  v_skipped uuid[];
   v_tenant uuid;
   v_due uuid[];
   v_members uuid[];
   v_count integer;
   v_done integer := 0;
 begin
-  for v_tenant in select d.tenant_id from (select distinct s.tenant_id from app.audience_sets s where s.until <= now()) d
-    order by random()
   loop
+    v_tenant := app.due_tenant(v_tried);
+    exit when v_tenant is null;
+    v_tried := v_tried || v_tenant;
     continue when not pg_try_advisory_xact_lock(app.audience_sets_lock(v_tenant));
     delete from app.audience_sets s
       where s.tenant_id = v_tenant and s.member_id = '00000000-0000-0000-0000-000000000000';
@@ -4181,9 +4223,9 @@ begin
         select u.pool_id, u.id, '-infinity' from auth.users u where u.pool_id = v_tenant and u.deleted_at is null;
       v_done := 1;
     end if;
-    for v_page in 0..2147483647 loop
-      v_due := array(select s.member_id from app.audience_sets s where s.tenant_id = v_tenant and s.until <= now()
-        order by s.until, s.number limit p_members offset v_page::bigint * p_members);
+    v_skipped := '{}';
+    loop
+      v_due := array(select app.due_members(v_tenant, p_members, v_skipped));
       exit when v_due = '{}';
       v_members := array(select u.id from auth.users u where u.pool_id = v_tenant and u.id = any (v_due)
         order by u.id for key share skip locked);
@@ -4201,6 +4243,7 @@ begin
       get diagnostics v_count = row_count;
       v_done := v_done + v_count;
       exit when v_count > 0;
+      v_skipped := v_skipped || v_due;
     end loop;
     exit when v_done > 0;
   end loop;
