@@ -450,7 +450,7 @@ test('who may buy a product or read a bucket, and what members pay, are recorded
 test('changes to My Blocks are in the log of each tenant of their creator, without the content', async () => {
   const [bakery, cafe] = [await shop(), await shop()]
   const foreign = await makeTenant(app.database, { owner: bob.user.id })
-  await givePlan(app.database, ann.user.id, 'free')
+  await givePlan(app.database, ann.user.id, 'pro')
   const title = `Opening hours ${randomUUID()}`
   const made = await rest('POST', '/bolt_blocks', { title, data: { text: 'for members only' } })
   assert.equal(made.status, 201, made.text)
