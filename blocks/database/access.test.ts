@@ -117,6 +117,8 @@ accessTests({
     'app.form_payment_wait()': ['service_role'],
     'app.form_payment_order(uuid,uuid)': ['service_role'],
     'app.forget_unpaid(integer)': ['service_role'],
+    'app.form_payment_is_open(uuid,uuid,timestamp with time zone)': ['service_role'],
+    'app.free_place_of_entry()': [],
     'app.release_held_files()': [],
     'app.erase_form_payments(uuid,uuid,text)': [],
     'app.form_payments_of_person(uuid,uuid,text)': [],

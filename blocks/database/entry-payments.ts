@@ -83,6 +83,11 @@ export async function discardPayment(
   { tenantId, entryId }: OfEntry,
 ): Promise<void> {
   await withEntries(kernel, claims, tenantId, async (db) => {
+    // Before the entry, in the order of those who delete the form: its place in the form's limits is free again (a trigger).
+    await sql`
+      select from public.data_forms f where f.tenant_id = ${tenantId} and f.id = (
+        select p.form_id from app.form_payments p where p.tenant_id = ${tenantId} and p.submission_id = ${entryId})
+      for update`.execute(db)
     const { rows } = await sql`
       delete from app.form_submissions s using app.form_payments p
       where p.tenant_id = ${tenantId} and p.submission_id = ${entryId} and p.state = 'refused'

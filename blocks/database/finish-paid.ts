@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import type { FormSettings } from '#kernel/browser/forms/form-design.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
@@ -11,9 +11,6 @@ import type { TenantTables } from '#kernel/records/description.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { queueFormEmails } from './letters.ts'
 import { rowOf } from './submissions.ts'
-
-/** Deletions in one transaction. */
-const BATCH = 500
 
 interface PaidEntry {
   form: string
@@ -48,16 +45,14 @@ function attempt(kernel: Kernel, tables: TenantTables, submission: string): Prom
   return kernel.database.asService('job: add what was paid to its table', async (db) => {
     const entry = await lockEntry(db, tenantId, submission)
     if (!entry) return
-    const order = entry.order ?? (await paidOrder(db, tenantId, submission))
-    if (!order) return
+    const money = entry.order
+      ? { order: entry.order, problem: null }
+      : await moneyOf(db, tenantId, submission)
+    if (!money) return
+    const { order } = money
     const ids = { tenant_id: tenantId, form_id: entry.form, id: submission }
-    await sql`savepoint before_row`.execute(db)
-    try {
-      await addRow(db, tables, entry)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) throw error
-      await sql`rollback to savepoint before_row`.execute(db)
+    const problem = money.problem ?? (await tryRow(db, tables, entry))
+    if (problem !== null) {
       await settle(db, ids, { state: 'refused', problem, order })
       // What is paid does not count in the limits of uploads.
       await sql`update app.record_files set network = null
@@ -87,10 +82,38 @@ async function lockEntry(db: Db, tenantId: string, submission: string): Promise<
   return rows[0]
 }
 
-async function paidOrder(db: Db, tenantId: string, submission: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.form_payment_order(${tenantId}, ${submission}) as id`.execute(db)
-  return rows[0]!.id
+/**
+ * The order that paid for it, or one whose money is there although it gave nothing, with the reason: such money must not be forgotten with
+ * the entry, and the owner decides. The lock makes a refund wait: it comes before the row, which is not added then, or after it.
+ */
+async function moneyOf(
+  db: Db,
+  tenantId: string,
+  submission: string,
+): Promise<{ order: string; problem: string | null } | undefined> {
+  const { rows } = await sql<{ order: string; problem: string | null }>`
+    select o.id as order, case when o.status = 'failed' then o.problem end as problem
+    from public.orders o join public.tenants t on t.id = o.tenant_id
+    where o.tenant_id = ${tenantId} and o.tied_id = ${submission} and o.tied_queue = 'form-paid'
+      and (o.status = 'paid' or o.status = 'failed' and o.problem is not null)
+      and (o.mode = 'live' or t.stripe_mode = 'test')
+    order by o.status = 'paid' desc, o.paid_at, o.id limit 1
+    for share of o`.execute(db)
+  return rows[0]
+}
+
+/** Adds the row. @returns why its table does not take it; null if it did */
+async function tryRow(db: Db, tables: TenantTables, entry: PaidEntry): Promise<string | null> {
+  await sql`savepoint before_row`.execute(db)
+  try {
+    await addRow(db, tables, entry)
+    return null
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    await sql`rollback to savepoint before_row`.execute(db)
+    return problem
+  }
 }
 
 /** @throws {AppError} form_outdated; {DatabaseError} as insertRecord */
@@ -131,30 +154,4 @@ async function settle(
     update app.form_payments set state = ${state}, problem = ${problem}, order_id = ${order}, settled_at = now(), network = null,
       answers = case when ${state} = 'sent' then null else answers end
     where tenant_id = ${tenant_id} and form_id = ${form_id} and submission_id = ${id}`.execute(db)
-}
-
-/** Finishes what a lost job left behind, then deletes what was not paid in time. */
-export async function forgetUnpaid(kernel: Kernel): Promise<void> {
-  const sweep = async <T>(query: RawBuilder<T>): Promise<T[]> =>
-    kernel.database.asService(
-      'job: entries of forms that are not settled',
-      async (db) => (await query.execute(db)).rows,
-    )
-  const left = await sweep(sql<{ tenant: string; submission: string }>`
-    select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p
-    where p.state = 'awaiting'
-      and (p.order_id is not null or app.form_payment_order(p.tenant_id, p.submission_id) is not null)
-    order by p.created_at limit ${BATCH}`)
-  for (const { tenant, submission } of left)
-    await finishPaid(kernel, tenant, submission).catch((error: unknown) => {
-      kernel.log.error({ err: error, tenant, submission }, 'a paid entry of a form could not be added')
-    })
-  let count = 0
-  let last: number
-  do {
-    const [row] = await sweep(sql<{ count: number }>`select app.forget_unpaid(${BATCH}) as count`)
-    last = row!.count
-    count += last
-  } while (last > 0)
-  if (count) kernel.log.info({ count }, 'entries of forms that were not paid were deleted')
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DataTable } from '#features/tables/endpoints.ts'
 import { fulfil } from '#features/orders/fulfil.ts'
 import { givePlan, makeItem } from '#testing/factories.ts'
 import { formSite } from '#testing/form-site.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { paidForms, sessionOf } from '#testing/paid-form.ts'
 import { SHOP_PAGE, openShop, ordersOf } from '#testing/shop.ts'
-import type { Shop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
 import { signUp } from '#testing/test-users.ts'
 import type { DataForm, EntryPayment } from './endpoints-studio.ts'
-import { finishPaid, forgetUnpaid } from './finish-paid.ts'
+import { finishPaid } from './finish-paid.ts'
+import { forgetUnpaid } from './forget-unpaid.ts'
 
 const sandbox = await testSandbox()
 /** Without workers: each test runs the job itself, when it wants, as often as it wants. */
@@ -20,85 +20,10 @@ const app = await testApp({
   env: { AUTH_LIMIT_FACTOR: '1000', TRUSTED_PROXIES: '1' },
 })
 const { visitorOf, solved } = formSite(app)
-const shared = await openShop(app, sandbox)
+const { workshop, shared } = await paidForms(app, sandbox)
 
-/** A table with a form that asks for a name, an email address, a number of seats and a paper, and costs €12.50 a seat. */
-async function workshop(settings: object = {}, more: object = {}, of?: Shop) {
-  const shop = of ?? (await openShop(app, sandbox, shared))
-  const { tenant, creator } = shop
-  const made = await creator('POST', `/data-tables/${tenant.id}/tables`, {
-    title: 'Guests',
-    fields: [
-      { title: 'Name', kind: 'text', required: true },
-      { title: 'Email', kind: 'email', unique: true },
-      { title: 'Seats', kind: 'number' },
-      { title: 'Paper', kind: 'file' },
-    ],
-    approval: true,
-  })
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  const table = made.body as DataTable
-  const [name, email, seats, paper] = table.fields.map(({ id }) => id) as [string, string, string, string]
-  const create = (body: object) =>
-    creator('POST', `/data-forms/${tenant.id}/forms`, {
-      table_id: table.id,
-      settings: { payment: { item: shop.itemId, quantity: seats }, notify: true, edit_days: 7, ...settings },
-      ...body,
-    })
-  const { status, body } = await create(more)
-  assert.equal(status, 200, JSON.stringify(body))
-  const form = body as DataForm
-  const visitor = visitorOf(tenant.public_key)
-  const call = functionCall(app, tenant.public_key)
-  const seen = { price_cents: 1250, currency: 'eur' }
-  return {
-    ...shop,
-    table,
-    form,
-    create,
-    visitor,
-    ids: { name, email, seats, paper },
-    call,
-    pay: (token: string, extra: object = {}, caller = call) =>
-      caller('POST', `/forms/${form.id}/payment`, { token, page_url: SHOP_PAGE, seen, ...extra }),
-    look: (token: string, done = true) =>
-      call('POST', `/forms/${form.id}/payment-state`, { token, ...(done && { done }) }),
-    rows: async () =>
-      (
-        await app.owner.query<{ id: string; approved: boolean; values: Record<string, unknown> }>(
-          `select r.id, r.approved, app.record_values(r, t.fields) as values from app.records r
-           join public.data_tables t on t.tenant_id = r.tenant_id and t.id = r.table_id where r.tenant_id = $1`,
-          [tenant.id],
-        )
-      ).rows,
-    held: async () =>
-      (
-        await app.owner.query('select * from app.form_payments where tenant_id = $1 order by created_at', [
-          tenant.id,
-        ])
-      ).rows,
-    emails: async () =>
-      (
-        await app.owner.query<{ letter: string }>(
-          `select data ->> 'letter' as letter from pgboss.job where name = 'mail' and data ->> 'tenant_id' = $1
-             and data ->> 'letter' like 'form-%' order by 1`,
-          [tenant.id],
-        )
-      ).rows.map(({ letter }) => letter),
-    payments: async (query = '') =>
-      (await creator('GET', `/data-forms/${tenant.id}/payments?table_id=${table.id}${query}`)).body
-        .payments as EntryPayment[],
-    send: async (answers: Record<string, unknown> = { [name]: 'Ann' }, to = form) => {
-      const sent = await visitor.send(to, answers)
-      assert.equal(sent.status, 200, JSON.stringify(sent.body))
-      assert.match(sent.body.pay, /^[\w-]{43}$/)
-      return sent.body.pay as string
-    },
-  }
-}
 /** Pays at the provider, without telling the server. */
 const payAt = (url: string) => sandbox.pay(url)
-const sessionOf = (url: string) => /\/c\/pay\/(cs_\w+)/.exec(url)![1]!
 
 test('what was sent becomes a row when it is paid, once, however often the payment is reported', async () => {
   const { send, pay, look, rows, held, emails, ids, tenant, account, visitor, form, call, table } =
@@ -312,33 +237,6 @@ test('one network sends ten entries in an hour that it does not pay; paid ones a
     [tenant.id],
   )
   await send({ [ids.name]: 'Eve' })
-})
-
-test('what is not paid within two days is deleted with its files, and its place is free; an open payment keeps it', async () => {
-  const { send, pay, held, ids, tenant, visitor, form, look } = await workshop({}, { most: 2 })
-  const file = await visitor.upload(form, ids.paper, '%PDF-1.7')
-  const unpaid = await send({ [ids.name]: 'Ann', [ids.paper]: file.id })
-  const open = await send({ [ids.name]: 'Ben' })
-  await pay(open)
-  assert.equal((await visitor.entry(form)).body.state, 'full')
-  const again = await visitor.send(form, { [ids.name]: 'Eve', [ids.paper]: file.id })
-  assert.equal(again.body.code, 'form_closed')
-  await forgetUnpaid(app.kernel)
-  assert.equal((await held()).length, 2)
-  await app.owner.query(
-    `update app.form_payments set created_at = now() - interval '49 hours' where tenant_id = $1`,
-    [tenant.id],
-  )
-  await forgetUnpaid(app.kernel)
-  assert.equal((await held()).length, 1, 'the other one has an open checkout')
-  assert.equal((await look(unpaid)).status, 404)
-  assert.equal((await look(open)).status, 200)
-  assert.equal((await visitor.entry(form)).body.state, 'open')
-  await app.owner.query('select app.forget_files(1000)')
-  const { rows: files } = await app.owner.query('select from app.record_files where tenant_id = $1', [
-    tenant.id,
-  ])
-  assert.deepEqual(files, [])
 })
 
 test('files of unpaid entries count in the limits of uploads; those of paid ones do not', async () => {

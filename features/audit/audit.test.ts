@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
-import { makeTenant } from '#testing/factories.ts'
+import { givePlan, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -445,6 +445,40 @@ test('who may buy a product or read a bucket, and what members pay, are recorded
       ],
     ],
   )
+})
+
+test('changes to My Blocks are in the log of each tenant of their creator, without the content', async () => {
+  const [bakery, cafe] = [await shop(), await shop()]
+  const foreign = await makeTenant(app.database, { owner: bob.user.id })
+  await givePlan(app.database, ann.user.id, 'pro')
+  const title = `Opening hours ${randomUUID()}`
+  const made = await rest('POST', '/bolt_blocks', { title, data: { text: 'for members only' } })
+  assert.equal(made.status, 201, made.text)
+  const own = `/bolt_blocks?title=eq.${encodeURIComponent(title)}`
+  assert.equal((await rest('PATCH', own, { data: { text: 'changed' } })).status, 204)
+  assert.equal((await asService('DELETE', own)).status, 204)
+  for (const { list } of [bakery, cafe])
+    assert.deepEqual(
+      (await list({ kind: 'blocks', q: title })).changes.map((change) => [
+        change.act,
+        change.actor_kind,
+        change.row_name,
+        change.before?.['title'],
+        change.after?.['title'],
+        Object.keys({ ...change.before, ...change.after }).includes('data'),
+        change.hidden,
+      ]),
+      [
+        ['block.deleted', 'service', title, title, undefined, false, ['data']],
+        ['block.changed', 'owner', title, undefined, undefined, false, ['data']],
+        ['block.created', 'owner', title, undefined, title, false, ['data']],
+      ],
+    )
+  const { rows } = await app.owner.query(
+    "select from public.audit_log where act like 'block.%' and tenant_id = $1",
+    [foreign.id],
+  )
+  assert.equal(rows.length, 0, 'another creator’s')
 })
 
 test('[peers M10] a change takes at most 1.3 times as long with the trigger', async (t) => {

@@ -12,6 +12,7 @@ const kind = z.enum([
   'orders',
   'files',
   'webhooks',
+  'blocks',
 ])
 const digits = (from: number, to: number) =>
   z.coerce.number<string | number>().check(z.int(), z.gte(from), z.lte(to))

@@ -17,6 +17,7 @@ export type ChangeKind =
   | 'orders'
   | 'files'
   | 'webhooks'
+  | 'blocks'
 
 /** A change as it was recorded. Times are ISO 8601. */
 export interface Change {

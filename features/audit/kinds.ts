@@ -11,4 +11,5 @@ export const ACTS_OF_KIND: Record<ChangeKind, readonly string[]> = {
   orders: ['order'],
   files: ['bucket'],
   webhooks: ['webhook'],
+  blocks: ['block'],
 }

@@ -113,7 +113,8 @@ async function close(
   await kernel.database.asService('job: close a lost order', (db) =>
     db
       .updateTable('orders')
-      .set({ status })
+      // Not checked: the provider has said nothing about it (`recheckTied`).
+      .set({ status, checked_at: sql<Date>`created_at` })
       .where('tenant_id', '=', order.tenant_id)
       .where('id', '=', order.id)
       .where('status', '=', 'pending')

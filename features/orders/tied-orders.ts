@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { endCheckout } from './one-checkout.ts'
@@ -31,6 +32,38 @@ export async function settleTied(kernel: Kernel, tied: Tied): Promise<void> {
       await fulfil(kernel, { sessionId: session, account, mode }).catch((error: unknown) =>
         kernel.log.warn({ order: id, error: String(error) }, 'an order could not be checked'),
       )
+}
+
+/** An order that ended, of a thing that still waits. */
+export interface EndedOrder {
+  tenant_id: string
+  id: string
+  mode: PaymentMode
+  account: string
+  session: string
+}
+
+/**
+ * Reads ended checkouts once more from the provider, before what waits for them is deleted: an order can end without the provider's word, while
+ * its account is not available. A payment that is found settles the order. What the provider has answered gets a new `checked_at`.
+ */
+export async function recheckTied(kernel: Kernel, orders: readonly EndedOrder[]): Promise<void> {
+  for (const { tenant_id, id, session, account, mode } of orders)
+    try {
+      await fulfil(kernel, { sessionId: session, account, mode }).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')) throw error
+      })
+      await kernel.database.asService('job: an ended order was checked', (db) =>
+        db
+          .updateTable('orders')
+          .set({ checked_at: sql<Date>`now()` })
+          .where('tenant_id', '=', tenant_id)
+          .where('id', '=', id)
+          .execute(),
+      )
+    } catch (error) {
+      kernel.log.warn({ order: id, error: String(error) }, 'an ended order could not be checked')
+    }
 }
 
 /**

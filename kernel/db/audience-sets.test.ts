@@ -318,3 +318,37 @@ test('members whose accounts are locked keep no others waiting, of the same tena
   assert.equal(await refresh(), 1)
   assert.deepEqual(await due(), [])
 })
+
+test('a call reads what it computes, however many tenants are due, and no tenant is always the first', async () => {
+  await refreshSets(owner)
+  /** Rows of the table that some calls read, by the index that finds due sets. */
+  const readBy = async (run: () => Promise<void>) => {
+    const count = async () => {
+      await owner.query('select pg_stat_force_next_flush()')
+      const { rows } = await owner.query<{ count: number }>(
+        `select (select sum(i.idx_tup_read) + max(t.seq_tup_read) from pg_stat_user_indexes i join pg_stat_user_tables t using (relid)
+           where relid = 'app.audience_sets'::regclass)::integer as count`,
+      )
+      return rows[0]!.count
+    }
+    const before = await count()
+    await run()
+    return (await count()) - before
+  }
+  // Notes about accounts that are deleted, each at a tenant of its own.
+  await owner.query(
+    `insert into app.audience_sets (tenant_id, member_id, until)
+     select app.uuidv7(), gen_random_uuid(), '-infinity' from generate_series(1, 3000)`,
+  )
+  await owner.query('analyze app.audience_sets')
+  const read = await readBy(async () => {
+    for (let calls = 0; calls < 10; calls++)
+      assert.equal((await owner.query('select app.refresh_audience_sets(200) as count')).rows[0].count, 1)
+  })
+  assert.ok(read < 1500, `${read} rows read by 10 calls`)
+  const { rows } = await owner.query<{ tenant: string }>(
+    `select app.due_tenant('{}') as tenant from generate_series(1, 20)`,
+  )
+  assert.ok(new Set(rows.map(({ tenant }) => tenant)).size > 2)
+  await owner.query('delete from app.audience_sets')
+})

@@ -126,6 +126,8 @@ accessTests({
     'app.mode_changed()': [],
     'app.audiences_until(uuid,uuid)': [],
     'app.refresh_audience_sets(integer)': ['service_role'],
+    'app.due_tenant(uuid[])': [],
+    'app.due_members(uuid,integer,uuid[])': [],
     'app.audiences_of_everyone(uuid)': [],
     'app.store_account_facts()': [],
     'app.rule_opens(jsonb,jsonb)': [],

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { dropDatabase } from '#testing/drop-database.ts'
+import { eventually } from '#testing/eventually.ts'
 import { ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
 import { findMigrations, migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
@@ -160,4 +161,46 @@ test('[S01] a server that is cut off during a migration leaves no partial step',
   assert.deepEqual(await migrate(db.url, [first, { ...slow, sql: 'create table public.slow ()' }]), [
     slow.name,
   ])
+})
+
+test('an index is built concurrently while rows are written and other servers wait; one that was cut off is built again', async () => {
+  const db = await emptyDatabase()
+  const table = migration('202601010002_large', 'create table public.large (n int)')
+  const index = (unique = '') =>
+    migration(
+      '202601010003_index',
+      `-- Why.\ncreate ${unique}index concurrently if not exists large_by_n on public.large (n);\n`,
+    )
+  await migrate(db.url, [table])
+  const writer = new pg.Client({ connectionString: db.url })
+  await writer.connect()
+  try {
+    await writer.query('insert into public.large values (1), (1)')
+    await assert.rejects(
+      migrate(db.url, [table, index('unique ')]),
+      /202601010003_index failed: .*large_by_n/,
+    )
+    // The build waits for this one, and this one does not wait for the build.
+    await writer.query('begin')
+    await writer.query('insert into public.large values (2)')
+    const [built, waiting] = [migrate(db.url, [table, index()]), migrate(db.url, [table, index()])]
+    await eventually('the build waits for the writer', async () => {
+      const { rows } = await server.query(
+        `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%index concurrently%'`,
+        [new URL(db.url).pathname.slice(1)],
+      )
+      return rows.length > 0
+    })
+    await writer.query('insert into public.large values (3)')
+    await writer.query('commit')
+    assert.deepEqual((await Promise.all([built, waiting])).flat(), [index().name])
+    const { rows } = await writer.query(
+      `select indisvalid as valid, indisunique as "unique" from pg_index where indexrelid = 'public.large_by_n'::regclass`,
+    )
+    assert.deepEqual(rows, [{ valid: true, unique: false }])
+  } finally {
+    await writer.end()
+  }
+  const mixed = { 'kernel/db/migrations/202601010003_two.sql': `${index().sql} select 1;` }
+  assert.throws(() => findMigrations(project(mixed)), /must contain CREATE INDEX CONCURRENTLY/)
 })

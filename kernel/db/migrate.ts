@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 
@@ -16,8 +17,17 @@ export interface Migration {
 /** A transaction statement in a file would commit half of the file when the other half fails. */
 const OWN_TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\s*;/im
 
+/**
+ * A file that is nothing but this runs outside a transaction, as PostgreSQL demands: writers of the table go on while it builds. It must start over
+ * when it is cut off, hence `if not exists`.
+ */
+const CONCURRENT_INDEX =
+  /^(?:\s*--.*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(?<index>\w+)\s+on\s+(?<schema>\w+)\.\w+[^;]*;?\s*$/i
+
 /** Key of the advisory lock under which servers migrate one at a time. */
 const LOCK = 7_248_301
+/** Time between two tries to get it. */
+const TRY_MS = 100
 
 /**
  * Collects the migrations of all units, in the order of their timestamps.
@@ -39,6 +49,10 @@ export function findMigrations(root: string): Migration[] {
     if (!/^\d{12}_[a-z0-9_]+$/.test(name))
       throw new Error(`Migration ${name} must be named YYYYMMDDHHMM_words.sql`)
     if (name === migrations[i + 1]?.name) throw new Error(`Two migrations are named ${name}: rename one`)
+    if (/\bindex\s+concurrently\b/i.test(sql) && !CONCURRENT_INDEX.test(sql))
+      throw new Error(
+        `Migration ${name} must contain CREATE INDEX CONCURRENTLY IF NOT EXISTS … ON schema.table alone`,
+      )
     if (OWN_TRANSACTION.test(sql))
       throw new Error(
         `Migration ${name} contains BEGIN, COMMIT or ROLLBACK: each file already runs in one transaction`,
@@ -75,7 +89,7 @@ const refuseUnknown: OnUnknown = ([name]) => {
 }
 
 /**
- * Migrates a database to the newest schema: one transaction per file, one server at a time (advisory lock).
+ * Migrates a database to the newest schema: one transaction per file (except for `create index concurrently`), one server at a time (advisory lock).
  * @param ownerUrl of a plain owner with CREATEROLE, not a superuser
  * @param onUnknown if it returns, migrations of another version are ignored; by default they are refused
  * @returns names of the migrations that ran now
@@ -91,7 +105,8 @@ export async function migrate(
   client.on('error', () => undefined) // a lost connection fails the query that waits on it
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    // Servers that wait in a statement would have a snapshot, and an index that is built concurrently waits for all of them.
+    while (!(await takeLock(client))) await setTimeout(TRY_MS)
     await client.query(
       `create schema if not exists app;
        create table if not exists app.migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
@@ -121,7 +136,15 @@ function pendingOf(migrations: Migration[], ran: Map<string, string>, onUnknown:
   return migrations.filter(({ name }) => !ran.has(name))
 }
 
-async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+  return rows[0]!.taken
+}
+
+async function runOne(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, checksum } = migration
+  const { index, schema } = CONCURRENT_INDEX.exec(sql)?.groups ?? {}
+  if (index) return buildIndex(client, migration, `${schema}.${index}`)
   await client.query('begin')
   try {
     // Insert the row first, so that a concurrent server without the lock fails here and changes nothing.
@@ -130,6 +153,25 @@ async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Pr
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Builds an index while the table is written. One that was cut off is not valid, and is built again. */
+async function buildIndex(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  index: string,
+): Promise<void> {
+  try {
+    const { rows } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [index],
+    )
+    if (rows.length) await client.query(`drop index concurrently ${index}`)
+    await client.query(sql)
+    await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

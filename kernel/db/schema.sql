@@ -317,7 +317,7 @@ declare
   v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
     where attrelid = p_table and attnum > 0 and not attisdropped);
   v_tenant constant text := case when p_table = 'public.tenants'::regclass then 'id'
-    when 'tenant_id' = any (v_columns) then 'tenant_id' else 'pool_id' end;
+    when 'tenant_id' = any (v_columns) then 'tenant_id' when 'pool_id' = any (v_columns) then 'pool_id' else 'user_id' end;
   v_key constant text[] := array(select a.attname::text from pg_catalog.pg_index i
     join unnest(i.indkey::int2[]) with ordinality as u (k, n) on true
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.k
@@ -1172,6 +1172,45 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.due_members(p_tenant uuid, p_members integer, p_skipped uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  (select s.member_id from app.audience_sets s
+    where s.until = '-infinity' and s.tenant_id = p_tenant and s.member_id <> all (p_skipped) order by s.number limit p_members)
+  union all
+  (select s.member_id from app.audience_sets s
+    where s.until > '-infinity' and s.until <= now() and s.tenant_id = p_tenant and s.member_id <> all (p_skipped) order by s.until limit p_members)
+  limit p_members
+$function$;
+
+CREATE OR REPLACE FUNCTION app.due_tenant(p_tried uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with ends as materialized (
+    -- The first 48 bits of an id.
+    select ('x' || left(replace(l.id::text, '-', ''), 12))::bit(48)::bigint as low,
+      ('x' || left(replace(h.id::text, '-', ''), 12))::bit(48)::bigint as high
+    from (select s.tenant_id as id from app.audience_sets s where s.until = '-infinity' order by s.tenant_id limit 1) l,
+      (select s.tenant_id as id from app.audience_sets s where s.until = '-infinity' order by s.tenant_id desc limit 1) h),
+  place as materialized (
+    select rpad(lpad(to_hex(e.low + floor(random() * (e.high - e.low + 1))::bigint), 12, '0'), 32, '0')::uuid as id from ends e)
+  select d.id from (
+    (select s.tenant_id as id from app.audience_sets s
+      where s.until = '-infinity' and s.tenant_id >= (select p.id from place p) and s.tenant_id <> all (p_tried)
+      order by s.tenant_id limit 1)
+    union all
+    (select s.tenant_id from app.audience_sets s where s.until = '-infinity' and s.tenant_id <> all (p_tried) order by s.tenant_id limit 1)
+    union all
+    (select s.tenant_id from app.audience_sets s where s.until > '-infinity' and s.until <= now() and s.tenant_id <> all (p_tried)
+      order by s.until limit 1)) as d
+  order by random() limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION app.end_audience_sets(p_tenants uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1913,29 +1952,35 @@ begin
   select array_agg(o.submission_id) into v_old from (
     select p.submission_id from app.form_payments p
       where p.state = 'awaiting' and p.order_id is null and p.created_at < now() - app.form_payment_wait()
-        and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
-          and o.tied_queue = 'form-paid' and o.status = 'pending')
+        and not app.form_payment_is_open(p.tenant_id, p.submission_id, p.created_at)
       order by p.created_at limit p_most for update skip locked) as o;
-  -- Looked at again under the lock: an order that was stored meanwhile waited for it, or is seen now.
-  with gone as (
-    delete from app.form_submissions s using app.form_payments p
-      where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
-        and p.created_at < now() - app.form_payment_wait()
-        and app.form_payment_order(p.tenant_id, p.submission_id) is null
-        and not exists (select from public.orders o where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id
-          and o.tied_queue = 'form-paid' and o.status = 'pending')
-        and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id
-      returning s.tenant_id, s.form_id
-  ), freed as (
-    update public.data_forms f set submitted = greatest(f.submitted - g.count, 0)
-      from (select n.tenant_id, n.form_id, count(*)::integer as count from gone n group by n.tenant_id, n.form_id) as g
-      where f.tenant_id = g.tenant_id and f.id = g.form_id
-  )
-  select count(*) into v_count from gone;
+  -- What settles an order, and does not look at the entry, has committed or waits.
+  perform from public.orders o join app.form_payments p on p.tenant_id = o.tenant_id and p.submission_id = o.tied_id
+    where p.submission_id = any (v_old) and o.tied_queue = 'form-paid' order by o.id for update of o;
+  -- Looked at again under the locks: an order that was stored meanwhile waited for them, or is seen now. Places in limits are given back by a
+  -- trigger.
+  delete from app.form_submissions s using app.form_payments p
+    where p.submission_id = any (v_old) and p.state = 'awaiting' and p.order_id is null
+      and p.created_at < now() - app.form_payment_wait()
+      and not app.form_payment_is_open(p.tenant_id, p.submission_id, p.created_at)
+      and s.tenant_id = p.tenant_id and s.form_id = p.form_id and s.id = p.submission_id;
+  get diagnostics v_count = row_count;
   return v_count;
 end $function$;
 grant execute on function app.forget_unpaid(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payment_is_open(p_tenant uuid, p_submission uuid, p_sent timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.orders o
+              JOIN public.tenants t ON ((t.id = o.tenant_id)))
+           WHERE ((o.tenant_id = form_payment_is_open.p_tenant) AND (o.tied_id = form_payment_is_open.p_submission) AND (o.tied_queue = 'form-paid'::text) AND ((o.status = 'pending'::text) OR (((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND ((o.status = 'paid'::text) OR ((o.status = 'failed'::text) AND (o.problem IS NOT NULL)) OR ((o.status = ANY (ARRAY['canceled'::text, 'expired'::text, 'failed'::text])) AND (o.stripe_session_id IS NOT NULL) AND (o.checked_at < (form_payment_is_open.p_sent + app.form_payment_wait())) AND (form_payment_is_open.p_sent > (now() - '30 days'::interval))))))))) AS "exists";
+END;
+grant execute on function app.form_payment_is_open(uuid,uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION app.form_payment_order(p_tenant uuid, p_submission uuid)
  RETURNS uuid
@@ -1978,6 +2023,17 @@ AS $function$
         where f.tenant_id = p.tenant_id and f.id = p.form_id and e.value ->> 'kind' = 'email'
           and p.answers ->> (e.value ->> 'id') = lower(p_email)));
 $function$;
+
+CREATE OR REPLACE FUNCTION app.free_place_of_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.data_forms f set submitted = greatest(f.submitted - 1, 0) where f.tenant_id = old.tenant_id and f.id = old.form_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -3894,6 +3950,7 @@ declare
   v_hidden text[] := '{}';
   v_changed text[] := '{}';
   v_act text := tg_argv[1] || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end;
+  v_tenants uuid[] := array[v_tenant];
   v_owner uuid;
   v_who text;
   v_name text;
@@ -3920,7 +3977,12 @@ begin
   end if;
 
   -- What cascades with a deleted tenant goes with its log; the pool of the creators has none.
-  select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  if tg_argv[0] = 'user_id' then -- a creator without a tenant has no log
+    v_tenants := array(select t.id from public.tenants t where t.owner_user_id = v_tenant);
+    v_owner := case when v_tenants <> '{}' then v_tenant end;
+  else
+    select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  end if;
   if v_owner is null then
     return null;
   end if;
@@ -3967,12 +4029,13 @@ begin
 
   insert into public.audit_log (tenant_id, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent,
       request_id, before, after, hidden)
-    values (v_tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
+    select w.tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
       -- Of an address only the host: the path of a webhook can be its secret.
       left(coalesce(substring(v_row ->> tg_argv[2] from '^https?://(?:[^/?#@]*@)?([^/?#@]+)'), v_row ->> tg_argv[2]), 200),
       v_who, case when v_who in ('owner', 'staff', 'person') then (v_actor ->> 'sub')::uuid end, (v_actor ->> 'client_id')::uuid,
       nullif(v_source ->> 'network', ''), v_source ->> 'agent', (v_source ->> 'id')::uuid,
-      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden);
+      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden
+    from unnest(v_tenants) as w (tenant);
   return null;
 end $function$;
 
@@ -4140,15 +4203,18 @@ CREATE OR REPLACE FUNCTION app.refresh_audience_sets(p_members integer)
  SET search_path TO ''
 AS $function$
 declare
+  v_tried uuid[] := '{}';
+  v_skipped uuid[];
   v_tenant uuid;
   v_due uuid[];
   v_members uuid[];
   v_count integer;
   v_done integer := 0;
 begin
-  for v_tenant in select d.tenant_id from (select distinct s.tenant_id from app.audience_sets s where s.until <= now()) d
-    order by random()
   loop
+    v_tenant := app.due_tenant(v_tried);
+    exit when v_tenant is null;
+    v_tried := v_tried || v_tenant;
     continue when not pg_try_advisory_xact_lock(app.audience_sets_lock(v_tenant));
     delete from app.audience_sets s
       where s.tenant_id = v_tenant and s.member_id = '00000000-0000-0000-0000-000000000000';
@@ -4157,9 +4223,9 @@ begin
         select u.pool_id, u.id, '-infinity' from auth.users u where u.pool_id = v_tenant and u.deleted_at is null;
       v_done := 1;
     end if;
-    for v_page in 0..2147483647 loop
-      v_due := array(select s.member_id from app.audience_sets s where s.tenant_id = v_tenant and s.until <= now()
-        order by s.until, s.number limit p_members offset v_page::bigint * p_members);
+    v_skipped := '{}';
+    loop
+      v_due := array(select app.due_members(v_tenant, p_members, v_skipped));
       exit when v_due = '{}';
       v_members := array(select u.id from auth.users u where u.pool_id = v_tenant and u.id = any (v_due)
         order by u.id for key share skip locked);
@@ -4177,6 +4243,7 @@ begin
       get diagnostics v_count = row_count;
       v_done := v_done + v_count;
       exit when v_count > 0;
+      v_skipped := v_skipped || v_due;
     end loop;
     exit when v_done > 0;
   end loop;
@@ -7465,6 +7532,7 @@ CREATE INDEX form_payments_awaiting ON app.form_payments USING btree (created_at
 CREATE INDEX form_payments_by_id ON app.form_payments USING btree (tenant_id, submission_id);
 CREATE INDEX form_payments_by_record ON app.form_payments USING btree (tenant_id, record_id);
 CREATE TRIGGER audit AFTER DELETE OR UPDATE OF state ON app.form_payments FOR EACH ROW WHEN ((old.state = 'refused'::text)) EXECUTE FUNCTION app.record_change('tenant_id', 'form_payment', '', '{form_id,submission_id}', '{state,order_id}', '{}', '{network}', '{state=form_payment.retried,delete=form_payment.discarded}', 'administrators');
+CREATE TRIGGER free_place_of_entry AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.free_place_of_entry();
 CREATE TRIGGER release_held_files AFTER DELETE ON app.form_payments FOR EACH ROW WHEN ((old.state <> 'sent'::text)) EXECUTE FUNCTION app.release_held_files();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON app.form_payments FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text))) EXECUTE FUNCTION app.tell_of_paid_submission();
 create policy owner_all on app.form_payments for all to <owner>
@@ -9082,6 +9150,7 @@ alter table public.bolt_blocks enable row level security;
 alter table public.bolt_blocks force row level security;
 CREATE INDEX bolt_blocks_by_user ON public.bolt_blocks USING btree (user_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.record_change('user_id', 'block', 'title', '{id}', '{}', '{user_id,created_at,updated_at}', '{data}', '{}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_rows on public.bolt_blocks for all to authenticated
   using (((user_id = auth.uid()) AND ( SELECT app.has_access(auth.uid()) AS has_access)))

@@ -14,6 +14,7 @@ export const KINDS: Choice<'all' | ChangeKind> = [
   { value: 'orders', label: 'Refunds' },
   { value: 'files', label: 'File buckets' },
   { value: 'webhooks', label: 'Webhooks' },
+  { value: 'blocks', label: 'My Blocks' },
 ]
 
 export const ACTORS: Choice<'anyone' | ActorKind> = [

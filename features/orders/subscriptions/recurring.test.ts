@@ -231,6 +231,7 @@ async function tabs(name: string) {
   const session = await signUp(app, shop.tenant.public_key)
   const visitor = functionCall(app, shop.tenant.public_key, session.access_token)
   return {
+    itemId,
     press: () => visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE }),
     rows: async () =>
       (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId).toReversed(),
@@ -355,6 +356,29 @@ test('many that record a payment at the same time make one order, and none fails
     }
   } finally {
     await sandbox.control('POST', '/deliveries/resume')
+  }
+})
+
+test('one tab pays while the other opens a checkout, and pays it too: one subscription is there', async () => {
+  for (let round = 0; round < 4; round++) {
+    const of = await tabs(`Race ${round}`)
+    const first = await of.press()
+    assert.equal(first.status, 200, JSON.stringify(first.body))
+    // The provider refuses the checkout that has ended, or the server the one that came too late.
+    const pay = (url: string) => sandbox.pay(url).catch((error: unknown) => String(error))
+    const [, second] = await Promise.all([pay(first.body.url), of.press()])
+    if (second.status === 200) await pay(second.body.url)
+    else assert.match(second.body.code, /^(already_subscribed|checkout_busy)$/)
+    await eventually('a payment is recorded', async () =>
+      (await of.rows()).some(({ status }) => status === 'paid'),
+    )
+    const sessions = await sandbox.stripe.test.checkout.sessions.list({ limit: 100 }, on)
+    const mine = sessions.data.filter(({ metadata }) => of.itemId === metadata?.['item_id'])
+    assert.equal(mine.filter(({ status }) => status === 'complete').length, 1)
+    assert.deepEqual(
+      [mine.filter(({ status }) => status === 'open'), (await of.press()).body.code],
+      [[], 'already_subscribed'],
+    )
   }
 })
 
