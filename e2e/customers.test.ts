@@ -215,14 +215,21 @@ test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list
   await fitsItsWidth(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   assert.deepEqual(await violations(page), [])
-  await create('Reading club')
-  await expect(dialog('Upgrade Plan')).toContainText('Business')
-  await dialog('Upgrade Plan').getByRole('button', { name: 'Not now' }).click()
+  for (const [name, text] of [
+    ['Create role', 'Roles come with the Business plan.'],
+    ['New team', 'Teams come with the Business plan.'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expect(dialog('Upgrade Plan')).toContainText(text)
+    await dialog('Upgrade Plan').getByRole('button', { name: 'Not now' }).click()
+  }
   const { error } = await operator
     .from('bolt_subscriptions')
     .insert({ user_id: mara.session.user.id, plan_id: 'business', status: 'active' })
   assert.ifError(error)
-  await dialog('New role').getByRole('button', { name: 'Create role' }).click()
+  await page.reload()
+  await expect(page.getByText('No roles yet')).toBeVisible()
+  await create('Reading club')
   const row = (name: string) =>
     page.getByRole('list', { name: 'Roles' }).getByRole('listitem').filter({ hasText: name })
   await expect(row('Reading club')).toContainText('0 members')
