@@ -215,14 +215,27 @@ test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list
   await fitsItsWidth(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   assert.deepEqual(await violations(page), [])
+  const setPlan = async (plan_id: 'pro' | 'business') => {
+    const plan = { user_id: mara.session.user.id, plan_id, status: 'active' }
+    assert.ifError((await operator.from('bolt_subscriptions').upsert(plan)).error)
+    await page.reload()
+    await expect(page.getByText('No roles yet')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^My Plan/ })).toContainText(plan_id, { ignoreCase: true })
+  }
+  await setPlan('pro')
+  const upgrade = dialog('Upgrade Plan')
+  for (const [name, text] of [
+    ['Create role', 'Roles come with the Business plan.'],
+    ['New team', 'Teams come with the Business plan.'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expect(upgrade).toContainText(text)
+    // Not the plan that she has.
+    await expect(upgrade.getByRole('listitem')).toHaveText(/^Business/)
+    await upgrade.getByRole('button', { name: 'Not now' }).click()
+  }
+  await setPlan('business')
   await create('Reading club')
-  await expect(dialog('Upgrade Plan')).toContainText('Business')
-  await dialog('Upgrade Plan').getByRole('button', { name: 'Not now' }).click()
-  const { error } = await operator
-    .from('bolt_subscriptions')
-    .insert({ user_id: mara.session.user.id, plan_id: 'business', status: 'active' })
-  assert.ifError(error)
-  await dialog('New role').getByRole('button', { name: 'Create role' }).click()
   const row = (name: string) =>
     page.getByRole('list', { name: 'Roles' }).getByRole('listitem').filter({ hasText: name })
   await expect(row('Reading club')).toContainText('0 members')

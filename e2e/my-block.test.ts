@@ -2,6 +2,7 @@
 // windows.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
 import type { Page, Route } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
@@ -10,7 +11,7 @@ import { answering, planScreens } from './plan-screens.ts'
 import { pickOption } from './pick-option.ts'
 import { fitsItsWidth } from './sideways.ts'
 
-const { open, go, at, person, givePlan } = await planScreens()
+const { open, go, at, person, givePlan, keys, operator } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
 const refusing = (method: string) => (route: Route) =>
   route.request().method() === method
@@ -37,6 +38,34 @@ const DATA = { type: 'text', content: 'Seven till two', style: { fontSize: 16 },
 
 const read = async () =>
   (await mara.client.from('bolt_blocks').select('title, data').eq('id', id).single()).data!
+
+/** A member of the tenant whose purchase was refunded. */
+async function makeRefundedBuyer(email: string, product: string): Promise<void> {
+  const { auth } = createClient(keys.url, keys.serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-bb-pool': tenant.id } },
+  })
+  const made = await auth.admin.createUser({ email, email_confirm: true })
+  assert.ifError(made.error)
+  const order = {
+    tenant_id: tenant.id,
+    mode: 'test',
+    status: 'refunded',
+    seller: 'pay',
+    source_id: id,
+    name: product,
+    amount_total: 1250,
+    amount_refunded: 1250,
+    currency: 'eur',
+    auth_user_id: made.data.user!.id,
+    email,
+    stripe_account_id: 'acct_1',
+    state_hash: '\\x01',
+    receipt_hash: '\\x02',
+    paid_at: '2026-11-01T12:00:00Z',
+  }
+  assert.ifError((await operator.from('orders').insert(order)).error)
+}
 const tab = (name: string) => page.getByRole('tab', { name })
 const save = (name: string) => page.getByRole('button', { name, exact: true })
 const json = () => page.getByRole('textbox', { name: 'JSON configuration' })
@@ -179,6 +208,13 @@ test('[peers D9] a block is opened to an audience, and viewed as a visitor and a
   await pickOption(view, 'View as', 'Buyers')
   await view.getByLabel('Product', { exact: true }).selectOption(name)
   await expect(frame.getByText(content)).toBeVisible()
+  // A member who had bought it sees what was refunded, and why they get nothing.
+  await makeRefundedBuyer('ines@my-block.test', name)
+  await pickOption(view, 'View as', 'A member')
+  await view.getByRole('searchbox', { name: 'Search members' }).fill('ines@my-block.test')
+  await view.getByRole('button', { name: /^Add / }).click()
+  await expect(view.getByRole('list', { name: 'Roles and purchases' })).toHaveText(`${name} Refunded`)
+  await expect(frame.getByText(content)).toHaveCount(0)
   await pickOption(view, 'View as', 'Visitor')
   await expect(frame.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await assertAccessible()

@@ -443,7 +443,7 @@ test('a bucket is made and opened to an audience by clicks: its member opens a f
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: 'Create bucket' }).click()
   await expect(page.getByRole('heading', { name: 'board', level: 1 })).toBeVisible()
-  const sentence = page.getByRole('region', { name: 'Who may' }).getByRole('status')
+  const sentence = page.getByRole('region', { name: 'Access' }).getByRole('status')
   await expect(sentence).toHaveText('Only you and your staff can read and write.')
 
   const files = page.getByRole('list', { name: 'Files' })

@@ -187,6 +187,7 @@ test('[S4-033] [S5-033] [S5-034] [S8-089] editing: the form also sets active, an
   const put = () => page.waitForRequest((request) => request.method() === 'PUT')
   await row('Seeded loaf').getByRole('button', { name: 'Seeded loaf', exact: true }).click()
   await expect(preview(edit).getByRole('heading', { name: 'Seeded loaf' })).toBeVisible()
+  await expect(edit.getByRole('button', { name: 'Copy product ID' })).toBeVisible()
   await edit.getByRole('textbox', { name: 'Description' }).fill('  Four seeds.  ')
   await edit.locator('label', { has: page.getByRole('switch') }).click()
   let sent = put()

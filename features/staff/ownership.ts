@@ -3,22 +3,38 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
+import { mailboxOf } from '#services/auth/accounts/email-address.ts'
 import { refusing, staffErrors } from './errors.ts'
 import { requireTie } from './members.ts'
-import { mailOwnershipMoved } from './ownership-email.ts'
+import { mailOwnershipMoved, mailOwnershipOffered } from './ownership-email.ts'
+
+/** Offers that one mailbox is told about in an hour. */
+const PER_MAILBOX = { points: 5, seconds: 3600 }
 
 /**
- * Offers the tenant to a member of its staff, in place of an earlier offer.
- * @throws {AppError} tenant_not_found, right_missing, name_differs, member_not_found
+ * Offers the tenant to a member of its staff, in place of an earlier offer, and tells them by email.
+ * @throws {AppError} tenant_not_found, right_missing, name_differs, member_not_found, too_many_requests
  */
 export async function offerOwnership(
-  db: Db,
+  kernel: Kernel,
+  claims: Claims,
   { tenantId, user_id, name }: { tenantId: string; user_id: string; name: string },
 ): Promise<void> {
-  const tenant = await tenantWith(db, tenantId, 'own')
-  if (name.trim() !== tenant.name) throw staffErrors.name_differs()
-  await db.deleteFrom('ownership_offers').where('tenant_id', '=', tenantId).execute()
-  await refusing(db.insertInto('ownership_offers').values({ tenant_id: tenantId, user_id }).execute())
+  const { tenant, to } = await kernel.database.withClaims(claims, async (db) => {
+    const found = await tenantWith(db, tenantId, 'own')
+    if (name.trim() !== found.name) throw staffErrors.name_differs()
+    const { rows } = await sql<{ email: string }>`
+      select email from app.staff_of(${tenantId}) where user_id = ${user_id} and role <> 'owner'`.execute(db)
+    if (!rows[0]) throw staffErrors.member_not_found()
+    return { tenant: found, to: rows[0].email }
+  })
+  if (to) await kernel.limits.take('staff.offer-mailbox', mailboxOf(to), PER_MAILBOX)
+  await kernel.database.withClaims(claims, async (db) => {
+    await tenantWith(db, tenantId, 'own')
+    await db.deleteFrom('ownership_offers').where('tenant_id', '=', tenantId).execute()
+    await refusing(db.insertInto('ownership_offers').values({ tenant_id: tenantId, user_id }).execute())
+  })
+  if (to) mailOwnershipOffered(kernel, { to, tenant: tenant.name, owner: claims.email ?? 'The owner' })
 }
 
 /** Policies decide who may: the owner, and the member to whom it was made. @throws {AppError} tenant_not_found, offer_not_found */

@@ -58,7 +58,7 @@ export const functions: Route[] = [
     creator,
     contracts.offerOwnershipContract,
     async ({ kernel, claims, input }) => {
-      await kernel.database.withClaims(claims, (db) => ownership.offerOwnership(db, input))
+      await ownership.offerOwnership(kernel, claims, input)
       return { offered: true as const }
     },
   ),

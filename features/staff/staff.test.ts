@@ -301,6 +301,13 @@ test('[peers M10] the owner cannot leave; ownership moves by an offer that the m
   assert.deepEqual(code(await admin.call('POST', `${at}/ownership/accept`, {})), [404, 'offer_not_found'])
 
   assert.equal((await owner.call('POST', `${at}/ownership`, offer)).status, 200)
+  const told = await eventually('an email to the future owner', async () => {
+    const newest = latestEmailTo(app, admin.email)
+    return newest.subject.startsWith('Take over') && newest
+  })
+  assert.equal(told.subject, `Take over ${name} in Bolt Blocks`)
+  assert.ok(told.text.includes(`${owner.email} offers you the ownership of ${name}.`), told.text)
+  assert.equal(told.link, `${app.config.publicUrl}/studio`)
   assert.equal((await admin.call('GET', '/memberships')).body.memberships[0].ownership_offered, true)
   assert.deepEqual(code(await editor.call('POST', `${at}/ownership/accept`, {})), [404, 'offer_not_found'])
   assert.deepEqual(code(await editor.call('DELETE', `${at}/ownership`)), [404, 'offer_not_found'])

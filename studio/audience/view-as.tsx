@@ -8,6 +8,7 @@ import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { config } from '../config.ts'
 import { call } from '../data/api.ts'
 import type { TenantRow } from '../tenant/tenants.ts'
+import { MemberHas } from './member-has.tsx'
 import { PeopleField } from './people-field.tsx'
 import { useMemberNames } from './use-members.ts'
 import { useProducts } from './use-products.ts'
@@ -93,6 +94,7 @@ export function ViewAs(props: ViewAsProps) {
           />
         </div>
       ) : null}
+      {kind === 'person' && person ? <MemberHas tenant={tenant} memberId={person} /> : null}
       {viewer && tenant.public_key ? (
         <Frame
           key={JSON.stringify([viewer, block])}

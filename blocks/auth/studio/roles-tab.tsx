@@ -7,8 +7,8 @@ import type { TenantRow } from '#studio/tenant/tenants.ts'
 export default function RolesTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div className="flex flex-col gap-10">
-      <RolesSection tenantId={tenant.id} />
-      <TeamsSection tenantId={tenant.id} />
+      <RolesSection tenant={tenant} />
+      <TeamsSection tenant={tenant} />
       <AudiencesSection tenantId={tenant.id} />
     </div>
   )

@@ -66,11 +66,16 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           </p>
         ) : null}
         {own.views.length > 0 ? (
-          <ul aria-label="Lists" className="mt-4 divide-y divide-line border-y border-line">
-            {own.views.map((view) => (
-              <ViewRow key={view.id} tenantId={tenant.id} view={view} onEdit={() => setEdited(view)} />
-            ))}
-          </ul>
+          <>
+            <h3 className="mt-6 mb-1.5 text-small font-label" id="lists-title">
+              Lists
+            </h3>
+            <ul aria-labelledby="lists-title" className="divide-y divide-line border-y border-line">
+              {own.views.map((view) => (
+                <ViewRow key={view.id} tenantId={tenant.id} view={view} onEdit={() => setEdited(view)} />
+              ))}
+            </ul>
+          </>
         ) : null}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button

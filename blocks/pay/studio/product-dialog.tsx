@@ -11,6 +11,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { ValueWell } from '#ui/value-well.tsx'
 import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
@@ -239,6 +240,15 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             </div>
           )}
         />
+        {item ? (
+          <div>
+            <ValueWell label="Product ID" value={item.id} waitingText="" copyLabel="Copy product ID" />
+            <p className="mt-1.5 text-caption text-text-3">
+              In your page, <code className="font-mono">data-bb-show="bought:ID"</code> shows an element to
+              its buyers.
+            </p>
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import type { WaitFormProps } from './cart/wait-form.tsx'
 import { canBuy, type Choice, linesOf, stepped, totalOf } from './choosing.ts'
 import { joinLanguage } from './language.ts'
 import { texts } from './texts/spoken.ts'
-import { TypeRow } from './type-row.tsx'
+import { TypeRow, waitButtonId } from './type-row.tsx'
 
 export interface ChooseTicketsProps {
   event: TicketEvent
@@ -41,6 +41,11 @@ export function ChooseTickets(props: ChooseTicketsProps) {
     setWait({ View: WaitForm, type })
   }
 
+  function closeWait(type: TicketType) {
+    setWait(undefined)
+    requestAnimationFrame(() => document.getElementById(waitButtonId(type))?.focus())
+  }
+
   const byId = new Map(event.types.map((type) => [type.id, type]))
   return (
     <>
@@ -65,7 +70,7 @@ export function ChooseTickets(props: ChooseTicketsProps) {
             onSignIn={() => signIn(props.publicKey, embed!)}
           >
             {Wait?.type.id === type.id ? (
-              <Wait.View embed={embed!} type={type} onClose={() => setWait(undefined)} />
+              <Wait.View embed={embed!} type={type} onClose={() => closeWait(type)} />
             ) : null}
           </TypeRow>
         ))}

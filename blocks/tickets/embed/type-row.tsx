@@ -22,6 +22,9 @@ export interface TypeRowProps {
   children: ReactNode
 }
 
+/** Of the button that opens the form of the waiting list, which takes its place. */
+export const waitButtonId = ({ id }: Pick<TicketType, 'id'>) => `wait-${id}`
+
 /** One type of ticket: what it costs, its state, and how many. */
 export function TypeRow(props: TypeRowProps) {
   const { type, event, choice, needs, onStep, onPrice, children } = props
@@ -51,9 +54,16 @@ export function TypeRow(props: TypeRowProps) {
           {step(1)}
         </fieldset>
       ) : state === 'waiting_list' ? (
-        <Button size="small" aria-label={`${texts.join}: ${name}`} onClick={props.onWait}>
-          {texts.join}
-        </Button>
+        children ? null : (
+          <Button
+            size="small"
+            id={waitButtonId(type)}
+            aria-label={`${texts.join}: ${name}`}
+            onClick={props.onWait}
+          >
+            {texts.join}
+          </Button>
+        )
       ) : state === 'members_only' && type.ways?.length ? (
         <Button size="small" aria-label={`${texts.signIn}: ${name}`} onClick={props.onSignIn}>
           {texts.signIn}

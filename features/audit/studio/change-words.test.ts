@@ -5,6 +5,8 @@ import { actWords, actorWords, changedColumns, valueWords } from './change-words
 test('acts, actors and values read as words; an act of a new unit reads as its name', () => {
   assert.equal(actWords('product.price_changed'), 'Price changed')
   assert.equal(actWords('sign_in_provider.created'), 'Sign in provider created')
+  assert.equal(actWords('checkin_list.created'), 'Gate created')
+  assert.equal(actWords('ticket_type_quota.deleted'), 'Seats of a ticket type deleted')
   assert.equal(actorWords({ actor_kind: 'owner', actor_name: 'ann@example.test' }), 'ann@example.test')
   assert.equal(actorWords({ actor_kind: 'person', actor_name: '' }), 'Customer')
   assert.deepEqual([null, '', 'a', [], 0, false].map(valueWords), ['–', '–', 'a', '–', '0', 'false'])

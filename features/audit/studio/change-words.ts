@@ -34,9 +34,21 @@ const ACTS: Record<string, string> = {
   'sign_in_settings.changed': 'Sign-in settings changed',
 }
 
+/** Kinds of rows whose name is not what the screens call them. */
+const KINDS: Record<string, string> = {
+  checkin_list: 'gate',
+  checkin_device: 'check-in device',
+  ticket_event: 'event',
+  ticket_quota: 'seats',
+  ticket_type_quota: 'seats of a ticket type',
+  ticket_phase: 'price phase',
+  ticket_wait: 'waiting list',
+}
+
 /** `role.created` reads `Role created`; a sign-in provider is two words. */
 export function actWords(act: string): string {
-  const words = ACTS[act] ?? act.replace(/[._]+/g, ' ')
+  const [kind = '', ...rest] = act.split('.')
+  const words = ACTS[act] ?? [KINDS[kind] ?? kind, ...rest].join(' ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,6 +1,9 @@
 import { Ellipsis, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { membersText, useRoles } from '#studio/audience/use-roles.ts'
+import { showPaywall } from '#studio/plan/paywall.ts'
+import { useLacksBusiness } from '#studio/plan/use-lacks-business.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -18,7 +21,9 @@ import { useDeleteRole, useSaveRole } from './use-role-changes.ts'
 const MOST_ROLES = 20
 
 /** The roles of a tenant's members: who has them is changed here by list, and in Members one by one. */
-export function RolesSection({ tenantId }: { tenantId: string }) {
+export function RolesSection({ tenant }: { tenant: TenantRow }) {
+  const tenantId = tenant.id
+  const lacksBusiness = useLacksBusiness(tenant)
   const { data: roles, isError, isFetching, refetch } = useRoles(tenantId)
   const [isCreating, setCreating] = useState(false)
   const create = (
@@ -26,7 +31,7 @@ export function RolesSection({ tenantId }: { tenantId: string }) {
       variant="primary"
       icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
       disabledReason={(roles?.length ?? 0) >= MOST_ROLES && `A site has at most ${MOST_ROLES} roles.`}
-      onClick={() => setCreating(true)}
+      onClick={() => (lacksBusiness ? showPaywall('Roles come with the Business plan.') : setCreating(true))}
     >
       Create role
     </Button>

@@ -69,7 +69,7 @@ function OfferDialog({
   return (
     <StaffDialog
       title="Transfer ownership"
-      description="The new owner accepts in their Studio within 7 days. Then you are an admin, and their plan counts. The payment account stays. Your own blocks (My Blocks) stay with you: this tenant's pages say that they do not exist until you remove their tags."
+      description="The new owner gets an email and accepts in their Studio within 7 days. Then you are an admin, and their plan counts. The payment account stays. Your own blocks (My Blocks) stay with you: this tenant's pages say that they do not exist until you remove their tags."
       submit={{ label: 'Offer ownership', busyLabel: 'Offering...', variant: 'danger' }}
       isPending={offer.isPending}
       onSubmit={() => offer.mutate(undefined)}

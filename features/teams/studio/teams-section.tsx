@@ -3,7 +3,10 @@ import { Suspense, useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
+import { showPaywall } from '#studio/plan/paywall.ts'
+import { useLacksBusiness } from '#studio/plan/use-lacks-business.ts'
 import { useOpenRow } from '#studio/routing/use-open-row.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchInput } from '#ui/forms/search-input.tsx'
@@ -23,7 +26,9 @@ const TeamPanel = lazy(() => import('./team-panel.tsx'), 'over')
 const PAGE = 25
 
 /** A tenant's teams, with search in the URL, and the panel of one team. */
-export default function TeamsSection({ tenantId }: { tenantId: string }) {
+export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
+  const tenantId = tenant.id
+  const lacksBusiness = useLacksBusiness(tenant)
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX) ?? ''
@@ -42,7 +47,12 @@ export default function TeamsSection({ tenantId }: { tenantId: string }) {
   )
   const [typed, type] = useDebouncedSearch(q, search)
   const create = (
-    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setIsCreating(true)}>
+    <Button
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() =>
+        lacksBusiness ? showPaywall('Teams come with the Business plan.') : setIsCreating(true)
+      }
+    >
       New team
     </Button>
   )

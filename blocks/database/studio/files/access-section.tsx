@@ -37,7 +37,7 @@ export function AccessSection({ tenant, bucket }: BucketPageProps) {
   return (
     <section aria-labelledby="access-title">
       <h2 id="access-title" className="text-subheading">
-        Who may
+        Access
       </h2>
       <output className="mt-1 block min-h-5 max-w-[68ch] text-text-2" aria-live="polite">
         {audiences || !saved ? accessSentence(bucket, rule, { products, people }) : ''}

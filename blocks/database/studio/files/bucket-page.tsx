@@ -15,7 +15,7 @@ export interface BucketPageProps {
   bucket: Bucket
 }
 
-/** One bucket: who reaches it, the code for a site, and its files. */
+/** One bucket: its files, who reaches them, and the code for a site. */
 export function BucketPage({ tenant, bucket }: BucketPageProps) {
   const navigate = useNavigate()
   const overview = { pathname: FILES.path, search: `?${new URLSearchParams({ tenant: tenant.id })}` }
@@ -44,11 +44,11 @@ export function BucketPage({ tenant, bucket }: BucketPageProps) {
         }
       />
       <div className="grid max-w-[720px] items-start gap-8 xl:max-w-none xl:grid-cols-2">
+        <FilesSection tenant={tenant} bucket={bucket} />
         <div className="flex min-w-0 flex-col gap-8">
           <AccessSection tenant={tenant} bucket={bucket} />
           <CodeSection tenant={tenant} bucket={bucket} />
         </div>
-        <FilesSection tenant={tenant} bucket={bucket} />
       </div>
     </>
   )

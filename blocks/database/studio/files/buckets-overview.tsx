@@ -120,7 +120,7 @@ function BucketsTable({ buckets, sentenceOf, onOpen, tenantId }: BucketsTablePro
           ),
         },
         {
-          title: 'Who may',
+          title: 'Access',
           phone: 'detail',
           render: (bucket) => <span className="wrap-anywhere">{sentenceOf(bucket)}</span>,
         },

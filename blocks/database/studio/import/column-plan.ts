@@ -3,6 +3,7 @@ import type { GivenField } from '#features/tables/endpoints.ts'
 import { FIELD_KINDS, OWN_COLUMNS } from '#kernel/browser/fields/field.ts'
 import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
 import { nameOfTitle } from '#kernel/browser/fields/name-of.ts'
+import { fieldOfHeading } from './common-headings.ts'
 import type { ColumnTarget } from './convert-rows.ts'
 import type { DateOrder } from './date-text.ts'
 import { matchField } from './guess-column.ts'
@@ -24,15 +25,21 @@ export const NEW_KINDS = FIELD_KINDS.filter(
   (kind) => !['file', 'image', 'relation', 'person', 'position'].includes(kind),
 )
 
-/** The plan to start with: fields with the column's name, and new fields of the guessed kinds for the rest. */
+/**
+ * The plan to start with: fields with the column's name, fields that a common heading means and no column is named after, and new
+ * fields of the guessed kinds for the rest.
+ */
 export function planColumns(
   columns: readonly FileColumn[],
   fields: readonly Field[],
   locale: string,
 ): ColumnPlan[] {
   const used = new Set<string>()
-  return columns.map((column) => {
-    const field = matchField(fields, column.title)
+  const named = columns.map(({ title }) => matchField(fields, title))
+  const meant = columns.map(({ title }, at) => named[at] ?? fieldOfHeading(fields, title))
+  return columns.map((column, at) => {
+    const isTaken = meant.some((other, place) => other === meant[at] && (named[place] ?? place < at))
+    const field = named[at] ?? (isTaken ? undefined : meant[at])
     // Files are uploaded, not imported.
     const isFree = field && !used.has(field.name) && !isFileKind(field.kind)
     if (field) used.add(field.name)

@@ -72,6 +72,47 @@ test('columns go to fields of their name, the others become new fields, and ever
   assert.equal(session.describe(false).rowCount, 9)
 })
 
+test('a column with a common heading goes to the field that it means, in other languages too', () => {
+  const field = (name: string, title: string, kind: Field['kind']): Field => ({
+    id: 'aaaaaaac',
+    name,
+    title,
+    kind,
+  })
+  const fields = [
+    EMAIL,
+    field('phone', 'Phone', 'phone'),
+    field('name', 'Name', 'text'),
+    field('notes', 'Notes', 'text'),
+  ]
+  const targets = (own: readonly Field[], ...titles: string[]) =>
+    planColumns(
+      titles.map((title) => ({ title, kind: 'text', orders: [], decimals: [], samples: [] })),
+      own,
+      'en',
+    ).map(({ target }) => target)
+  for (const [title, target] of [
+    ['Email address', 'field:email'],
+    ['EMail_Adresse', 'field:email'],
+    ['Adresse email:', 'field:email'],
+    ['Dirección de correo electrónico', 'field:email'],
+    ['Endereço de email', 'field:email'],
+    ['メールアドレス', 'field:email'],
+    ['البريد الإلكتروني', 'field:email'],
+    ['Téléphone', 'field:phone'],
+    ['Imię i nazwisko', 'field:name'],
+    ['Mail server', 'new:text'],
+    ['Nickname', 'new:text'],
+    ['Comments', 'new:text'],
+  ] as const)
+    assert.deepEqual(targets(fields, title), [target], title)
+  assert.deepEqual(targets(fields, 'Mail', 'Email', 'Email address'), ['new:text', 'field:email', 'new:text'])
+  assert.deepEqual(targets(fields, 'Mail', 'Email address'), ['field:email', 'new:text'], 'the first one')
+  const two = [EMAIL, field('work_mail', 'Mail', 'email')]
+  assert.deepEqual(targets(two, 'Email address'), ['new:text'], 'which of the two is for the user to say')
+  assert.deepEqual(targets(two, 'mail'), ['field:work_mail'])
+})
+
 test('the same problem in several lines is one line of the list', () => {
   const missing = 'has no "Email", which must not be empty'
   const fault = (line: number, text: string, column?: number) =>

@@ -38,7 +38,7 @@ export function TemplatePreview({ template }: { template: TableTemplate }) {
           ? `A form, “${form.title}”, and a list, “${list.title}”. You get a tag for each.`
           : `A form, “${form.title}”. You get its tag.`}
       </p>
-      <h4 className="mt-4 text-small font-label">Who may</h4>
+      <h4 className="mt-4 text-small font-label">Access</h4>
       <p className="mt-0.5 text-small text-text-2">{rightsSentence({ rules: rights, approval }, NO_NAMES)}</p>
     </section>
   )

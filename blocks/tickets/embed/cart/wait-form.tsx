@@ -1,5 +1,5 @@
 import './cart.css'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { isolated } from '#kernel/browser/local.ts'
@@ -18,13 +18,15 @@ export interface WaitFormProps {
   onClose: () => void
 }
 
-/** Puts an address on the waiting list of a type. */
+/** Puts an address on the waiting list of a type. It takes the place of the focused button that opened it. */
 export function WaitForm({ embed, type, onClose }: WaitFormProps) {
   const [email, setEmail] = useState(embed.session.user?.email ?? '')
   const [quantity, setQuantity] = useState(1)
   const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking')
   const [problem, setProblem] = useState('')
   const { wait } = texts
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   async function join(event: FormEvent) {
     event.preventDefault()
@@ -47,7 +49,12 @@ export function WaitForm({ embed, type, onClose }: WaitFormProps) {
       </Note>
     )
   return (
-    <form className="tk-wait" aria-label={wait.title(type.name)} onSubmit={(event) => void join(event)}>
+    <form
+      ref={form}
+      className="tk-wait"
+      aria-label={wait.title(type.name)}
+      onSubmit={(event) => void join(event)}
+    >
       <p className="tk-quiet">{wait.text}</p>
       {problem ? (
         <Note tone="danger" role="alert">

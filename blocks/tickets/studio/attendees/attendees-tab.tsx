@@ -108,12 +108,17 @@ export default function AttendeesTab({ tenant }: { tenant: TenantRow }) {
             {
               title: 'Ticket',
               phone: 'detail',
-              render: (row) => <TicketName row={row} event={byId.get(row.event_id)} withEvent={!eventId} />,
+              render: (row) => (
+                <>
+                  <TicketName row={row} event={byId.get(row.event_id)} withEvent={!eventId} />
+                  <span className="tabular-nums sm:hidden"> · {priceText(row, byId.get(row.event_id))}</span>
+                </>
+              ),
             },
             {
               title: 'Paid',
               align: 'right',
-              phone: 'aside',
+              phone: 'hidden',
               render: (row) => priceText(row, byId.get(row.event_id)),
             },
             {
@@ -128,7 +133,7 @@ export default function AttendeesTab({ tenant }: { tenant: TenantRow }) {
             {
               title: 'Actions',
               align: 'right',
-              phone: 'hidden',
+              phone: 'aside',
               render: (row) => <AttendeeMenu tenant={tenant} row={row} onEnd={() => setEnding(row)} />,
             },
           ]}

@@ -124,15 +124,17 @@ export function EventEditor({ tenant, event, onSaved }: EventEditorProps) {
           )}
         </Field>
         <div className="flex flex-col gap-2">
-          <Segments
-            label="Where"
-            value={draft.isOnline ? 'online' : 'place'}
-            options={[
-              { value: 'place', label: 'At a place' },
-              { value: 'online', label: 'Online' },
-            ]}
-            onChange={(where) => change({ isOnline: where === 'online' })}
-          />
+          <div>
+            <Segments
+              label="Where"
+              value={draft.isOnline ? 'online' : 'place'}
+              options={[
+                { value: 'place', label: 'At a place' },
+                { value: 'online', label: 'Online' },
+              ]}
+              onChange={(where) => change({ isOnline: where === 'online' })}
+            />
+          </div>
           {draft.isOnline ? null : (
             <Field label="Place" error={problem('place')}>
               {(control) => (

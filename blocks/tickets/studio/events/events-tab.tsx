@@ -1,10 +1,15 @@
 import { CalendarPlus, Ticket } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { BlockPreview } from '#features/tenants/studio/theme/block-preview.tsx'
+import { placesOf } from '#kernel/browser/block-manifest.ts'
+import { readTheme } from '#kernel/browser/theme/theme.ts'
+import { useAppearance } from '#studio/appearance.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { block } from '#blocks/tickets/block.ts'
 import { NEW_EVENT } from './event-editor.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventsTable } from './events-table.tsx'
@@ -15,6 +20,7 @@ import { useEvents } from './use-events.ts'
 export default function EventsTab({ tenant }: { tenant: TenantRow }) {
   const [query, setQuery] = useSearchParams()
   const { data: events, isError, isFetching, refetch } = useEvents(tenant.id)
+  const { resolvedMode } = useAppearance()
   const chosen = query.get('event')
 
   function show(id: string | null, replace = false) {
@@ -56,12 +62,24 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
   )
   if (events.length === 0)
     return (
-      <EmptyState
-        icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
-        title="No events yet"
-        text="Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice."
-        actions={add}
-      />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <EmptyState
+          icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
+          title="No events yet"
+          text="Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice."
+          actions={add}
+        />
+        <div>
+          <p className="mb-1.5 text-small text-text-2">A sample in your theme</p>
+          <BlockPreview
+            theme={readTheme(tenant.theme)}
+            studio={resolvedMode}
+            places={placesOf([block])}
+            first={block.name}
+            whole
+          />
+        </div>
+      </div>
     )
   return (
     <>

@@ -12,6 +12,7 @@ export function SeatsBar({
   held: number
   capacity: number
 }) {
+  if (capacity === 0 && sold + held === 0) return <span className="text-text-3">No seats</span>
   const isFull = capacity > 0 && sold >= capacity
   return (
     <span className="flex min-w-28 flex-col gap-1 tabular-nums">

@@ -73,6 +73,7 @@ export function TypeFields(props: TypeFieldsProps) {
         <Button
           size="small"
           variant="ghost"
+          className="-ml-3"
           aria-expanded={isOpen}
           icon={
             <ChevronDown

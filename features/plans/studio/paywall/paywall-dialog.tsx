@@ -3,17 +3,20 @@ import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { IN_DEVELOPMENT, isInDevelopment } from '#studio/plan/in-development.ts'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { planPriceParts } from '#studio/plan/plan-price.ts'
 import { type PlanRow, usePlans } from '#studio/plan/plan-row.ts'
 
 /**
- * Shown when a plan's limit is reached: the server's message, the paid plans with prices, and a button to
- * upgrade.
+ * Shown when a plan's limit is reached: the server's message, the paid plans above the user's own with
+ * prices, and a button to upgrade.
  */
 export default function PaywallDialog({ words, onClose }: { words: string; onClose: () => void }) {
   const navigate = useNavigate()
   const { data = [] } = usePlans()
+  const { data: access } = useAccess()
   const paid = data.filter(({ price_cents }) => price_cents > 0)
+  const higher = paid.slice(paid.findIndex(({ id }) => id === access?.plan) + 1)
   function upgrade() {
     onClose()
     void navigate('/bolt/pricing?manage=1')
@@ -34,7 +37,7 @@ export default function PaywallDialog({ words, onClose }: { words: string; onClo
       }
     >
       <ul aria-label="Paid plans" className="divide-y divide-line border-y border-line">
-        {paid.map((plan) => (
+        {(higher.length > 0 ? higher : paid).map((plan) => (
           <Line key={plan.id} plan={plan} />
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
 import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { CodeBlock } from '#ui/code/code-block.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { BlockPreview } from '../theme/block-preview.tsx'
 import { siteHint } from './site-words.ts'
@@ -28,6 +29,11 @@ export interface LookAndEmbedProps {
   children?: ReactNode
 }
 
+/** More tags than these are chosen from a list, one at a time. */
+const MOST_SHOWN = 4
+
+const keyOf = (tag: NamedBlock) => `${tag.name} ${Object.values(tag.attributes ?? {}).join(' ')}`
+
 /** A block in the tenant's look beside its tags, and the sites where they work. */
 export function LookAndEmbed({ tenant, manifest, tags, preview, children }: LookAndEmbedProps) {
   const { resolvedMode } = useAppearance()
@@ -36,6 +42,10 @@ export function LookAndEmbed({ tenant, manifest, tags, preview, children }: Look
   const known = tenantSnippet(tenant)
   const snippet = known && { ...known, ...choices }
   const places = placesOf([manifest])
+  const all: readonly (NamedBlock & { title: string })[] = tags ?? places
+  const isLong = all.length > MOST_SHOWN
+  const [chosen, setChosen] = useState('')
+  const shown = isLong ? [all.find((tag) => keyOf(tag) === chosen) ?? all[0]!] : all
   const dialog = (name: string) => `/studio?dialog=${name}&tenant=${tenant.id}`
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -52,10 +62,20 @@ export function LookAndEmbed({ tenant, manifest, tags, preview, children }: Look
             onChange={setChoices}
             hasHeading={places.some(({ embed }) => embed.heightWithoutHeading)}
           />
+          {isLong ? (
+            <div className="mb-3">
+              <Select
+                aria-label="What the block shows"
+                value={keyOf(shown[0]!)}
+                options={all.map((tag) => ({ value: keyOf(tag), label: tag.title }))}
+                onChange={({ currentTarget: { value } }) => setChosen(value)}
+              />
+            </div>
+          ) : null}
           <div className="flex flex-col gap-3">
-            {(tags ?? places).map((place) => (
+            {shown.map((place) => (
               <CodeBlock
-                key={`${place.name} ${Object.values((place as NamedBlock).attributes ?? {}).join(' ')}`}
+                key={keyOf(place)}
                 name={place.title}
                 code={snippet && scriptTag(snippet, place, config.embedOrigin)}
                 waitingText="The public key is still generating. Please wait a moment and try again."
