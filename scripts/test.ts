@@ -3,7 +3,7 @@
 // with CREATEDB and CREATEROLE). BB_TEST_TIMEOUT sets the milliseconds that a test may take, for long-running
 // variants.
 import { spawn } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import { run as runFiles } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { contractCount } from '#testing/contract-count.ts'
+import { newDataFolder } from '#testing/data-folder.ts'
 import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { endWithParent } from '#testing/guardian/end-with-parent.ts'
 import { readyCluster } from '#testing/ready-cluster.ts'
@@ -150,13 +151,13 @@ async function main(): Promise<number> {
   }
   const files = [...new Set((named.length ? named : ['**/*.test.ts']).flatMap(filesOf))]
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
-  // Others need access to the folder, because the database runs as another user when started as root.
-  chmodSync(folder, 0o711)
-  endWithThisProcess({ cluster: join(folder, 'data') }, { folder })
+  const folder = mkdtempSync(join(ROOT, '.tmp', 'run-'))
+  const home = newDataFolder('postgres')
+  const data = join(home, 'data')
+  endWithThisProcess({ cluster: data }, { folder: home }, { folder })
   const cluster = process.env.BB_TEST_DATABASE_URL
     ? undefined
-    : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })
+    : await startCluster({ folder: data, password: 'test', durable: false })
   if (cluster) process.env.BB_TEST_DATABASE_URL = cluster.ownerUrl('postgres')
   try {
     if (!(await prepared(files))) return 1
@@ -172,7 +173,7 @@ async function main(): Promise<number> {
     return passed ? 0 : 1
   } finally {
     await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [home, folder]) rmSync(made, { recursive: true, force: true })
   }
 }
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { keepContractCount } from './contract-count.ts'
+import { newDataFolder } from './data-folder.ts'
 import { endWithThisProcess } from './guardian/guard.ts'
 import { copyReadyCluster } from './ready-cluster.ts'
 import { ROOT } from './test-cluster.ts'
@@ -65,10 +66,7 @@ export async function openInstance(
   env: Record<string, string> = {},
   { fromNothing = false }: InstanceOptions = {},
 ): Promise<TestInstance & { close: () => Promise<void> }> {
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
-  // Other users may pass through, as in the server's own folder: the database's user must reach its files.
-  chmodSync(dataDir, 0o711)
+  const dataDir = newDataFolder('instance')
   endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
   if (!fromNothing && !process.env.BB_E2E_DATABASE_URL) await copyReadyCluster(dataDir)
   const [port, sandboxPort] = await freePorts(2)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { dataPlace } from '../data-folder.ts'
 import { eventually } from '../eventually.ts'
 import { ROOT } from '../test-cluster.ts'
 import { endWithThisProcess } from './guard.ts'
@@ -96,7 +97,6 @@ for (const [how, end] of [
   })
 
 test('a runner that is killed (-9) ends its test files and its PostgreSQL', { skip }, async () => {
-  const before = new Set(globSync('.tmp/postgres-*', { cwd: ROOT }))
   const runner = run(['scripts/test.ts', 'kernel/net/look-up.test.ts'], {
     BB_TEST_DATABASE_URL: undefined,
     NODE_TEST_CONTEXT: undefined,
@@ -109,12 +109,11 @@ test('a runner that is killed (-9) ends its test files and its PostgreSQL', { sk
     },
     WAIT_SECONDS,
   )
-  const folder = globSync('.tmp/postgres-*', { cwd: ROOT }).find((one) => !before.has(one))
-  const data = join(ROOT, folder!, 'data')
-  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const [home] = globSync(join(dataPlace(), `bolt-blocks-${runner.pid}-postgres-*`))
+  const postmaster = Number(readFileSync(join(home!, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   assert.ok(isRunning(postmaster))
   runner.kill('SIGKILL')
-  await assertNothingIsLeft(join(ROOT, folder!), [file.pid, postmaster])
+  await assertNothingIsLeft(home!, [file.pid, postmaster])
 })
 
 test('the last of the single test files that share a cluster stops it', { skip }, async () => {
