@@ -103,7 +103,7 @@ const table: Direction[] = [
     not: SERVER_ONLY,
   },
   {
-    files: ['blocks/embeds.tsx'],
+    files: ['blocks/embeds.tsx', 'blocks/profile-parts.ts'],
     may: [
       '{blocks/*,features/my-blocks}/embed/**',
       'blocks/registry.ts',
@@ -200,7 +200,7 @@ const table: Direction[] = [
       'embed/**',
       '{blocks/*,features/my-blocks}/embed/**',
       '{blocks/*,features/my-blocks}/{block,endpoints*}.ts',
-      'blocks/embeds.tsx',
+      'blocks/{embeds.tsx,profile-parts.ts}',
       'blocks/registry.ts',
       'ui/base/**',
       'kernel/browser/**',

@@ -1,5 +1,6 @@
 // Events on a third-party site: a guest buys on a phone and sees the tickets; states, free tickets, waiting list and calendar.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
@@ -12,7 +13,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, operatorOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
 import { fitsItsWidth } from './sideways.ts'
-import { CARDS, block, fillCard } from './visitor.ts'
+import { CARDS, block, fillCard, signUpVisitor } from './visitor.ts'
 
 const DAY = 86_400_000
 /** As printed tags reserve it. */
@@ -20,12 +21,14 @@ const { height } = ticketsBlock.embed
 const instance = await sharedInstance()
 /** The tag of the page by its path. */
 const tags = new Map<string, string>()
+const tagOf = (name: string) =>
+  `<script async src="${instance.url}/v1/bb.js" data-tenant="${mara.tenant.public_key}" data-block="${name}"></script>`
 const server = createServer((request, response) => {
   const tag = tags.get(request.url ?? '') ?? ''
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     .end(
-      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Mill</title><body><main><h1>Mill</h1><script async src="${instance.url}/v1/bb.js" data-tenant="${mara.tenant.public_key}" data-block="tickets" style="display:block;min-height:${height}px;margin:16px 0" ${tag}></script><p>Below</p></main></body></html>`,
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Mill</title><body><main><h1>Mill</h1><script async src="${instance.url}/v1/bb.js" data-tenant="${mara.tenant.public_key}" data-block="tickets" style="display:block;min-height:${height}px;margin:16px 0" ${tag}></script>${request.url === '/own' ? tagOf('profile') + tagOf('auth') : ''}<p>Below</p></main></body></html>`,
     )
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -174,6 +177,108 @@ test('[peers T4] a guest on a phone reserves two seats, pays in the block, and s
   await second.getByLabel('Name of the guest').fill('Rui Almeida')
   await second.getByRole('button', { name: 'Save' }).click()
   await expect(own.getByRole('img', { name: 'QR code: Rui Almeida' })).toBeVisible()
+})
+
+test('[peers T8] [peers T11] [peers T12] a guest on a phone buys, proves the address, and has the tickets in the profile: named, saved, given away, canceled with the refund', async () => {
+  const [members] = await insert('audiences', {
+    name: 'Club',
+    rule: { any: [{ kind: 'role', role: 'Club' }] },
+  })
+  const { id, types } = await makeEvent(
+    '/own',
+    { title: 'Cider night', cancel_until: new Date(Date.now() + 7 * DAY), refund_percent: 50 },
+    [{ name: 'Bench' }, { name: 'Club bench', price_cents: 1200, audience_id: members!.id }],
+  )
+  const email = 'nora@tickets.test'
+  const page = await visit('/own')
+  const own = tickets(page)
+  // The members' price is shown and refused, by the block and by the server behind it.
+  const club = own.getByRole('listitem').filter({ hasText: 'Club bench' })
+  await expect(club.getByText('For members only')).toBeVisible()
+  await expect(club.getByRole('button', { name: 'One more' })).toHaveCount(0)
+  const refused = await fetch(`${instance.url}/functions/v1/ticket-events/${id}/hold`, {
+    method: 'POST',
+    headers: { apikey: mara.tenant.public_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ lines: [{ type: types[1], quantity: 1 }] }),
+  })
+  assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [403, 'members_only'])
+
+  const bench = own.getByRole('listitem').filter({ hasText: 'Bench' }).first()
+  // The only type for everyone: one is chosen already.
+  for (const price of ['€40.00', '€60.00']) {
+    await bench.getByRole('button', { name: 'One more' }).click()
+    await expect(own.getByText(price).last()).toBeVisible()
+  }
+  await own.getByRole('button', { name: 'Reserve tickets' }).click()
+  await own.getByLabel('Email').fill(email)
+  await own.getByRole('button', { name: 'Pay €60.00' }).click()
+  await fillCard(checkout(page), CARDS.good, email)
+  await expect(own.getByRole('heading', { name: 'Here are your 3 tickets' })).toBeVisible()
+  await instance.mailTo(email)
+
+  await signUpVisitor(page, instance, site, email, 'cider in the old barn', 1)
+  await page.goto(`${site}/own`)
+  const profile = block(page, 'profile')
+  await expect(profile.getByText('Verified', { exact: true })).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+  await profile.getByRole('button', { name: 'Tickets', exact: true }).click()
+  await expect(profile.getByRole('heading', { name: 'Your tickets' })).toBeFocused()
+  await expect(profile.getByRole('heading', { name: 'Cider night' })).toBeVisible()
+  await expect(profile.getByText('Old barn')).toBeVisible()
+  await expect(profile.getByRole('img', { name: 'QR code: Bench' })).toHaveCount(3)
+  await fitsItsWidth(page)
+  assert.deepEqual(await violations(page, true), [])
+
+  for (const [button, file, begin] of [
+    ['Download PDF', 'tickets.pdf', '%PDF-'],
+    ['Add to calendar', 'event.ics', 'BEGIN:VCALENDAR'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await profile.getByRole('button', { name: button }).click()
+    const download = await saved
+    assert.equal(download.suggestedFilename(), file)
+    const content = await readFile(await download.path(), 'latin1')
+    assert.ok(content.startsWith(begin), content.slice(0, 40))
+  }
+
+  const items = profile.getByRole('listitem')
+  await items.first().getByRole('button', { name: 'Change name' }).click()
+  await items.first().getByLabel('Name of the guest').fill('Nora Lind')
+  await items.first().getByRole('button', { name: 'Save' }).click()
+  await expect(profile.getByText('The name is saved.')).toBeVisible()
+  const named = items.filter({ hasText: 'Nora Lind' })
+  await expect(named).toHaveCount(1)
+
+  const given = items.filter({ hasText: 'No name' }).first()
+  await given.getByRole('button', { name: 'Give to someone else' }).click()
+  await given.getByLabel('Email of the new holder').fill('olaf@tickets.test')
+  await given.locator('form').getByRole('button', { name: 'Give to someone else' }).click()
+  await expect(profile.getByText(/^The ticket now belongs to .?olaf@tickets\.test/)).toBeVisible()
+  await expect(items).toHaveCount(2)
+
+  await named.getByRole('button', { name: 'Cancel ticket' }).click()
+  await expect(named.getByText('You get €10.00 back. This cannot be undone.')).toBeVisible()
+  await named.getByRole('button', { name: 'Cancel ticket' }).last().click()
+  await expect(profile.getByText('The ticket is canceled.')).toBeVisible()
+  await expect(named.getByRole('img')).toHaveCount(0)
+  await expect
+    .poll(
+      async () =>
+        (await operator.from('order_refunds').select('amount, status').eq('tenant_id', tenant_id)).data,
+    )
+    .toEqual([{ amount: 1000, status: 'succeeded' }])
+  const { data } = await operator
+    .from('tickets')
+    .select('owner_email, state')
+    .eq('event_id', id)
+    .order('owner_email')
+  assert.deepEqual(data?.map(({ owner_email, state }) => `${owner_email} ${state}`).toSorted(), [
+    'nora@tickets.test canceled',
+    'nora@tickets.test valid',
+    'olaf@tickets.test valid',
+  ])
+  await profile.getByRole('button', { name: 'Back to profile' }).click()
+  await expect(profile.getByRole('heading', { name: email })).toBeFocused()
 })
 
 test('[peers T2] free tickets need no checkout, a code lowers a price, and a sold-out type has its waiting list', async () => {

@@ -26,13 +26,17 @@ export const eventsOf = (page: Page): Promise<{ type: string; detail: unknown }[
     () => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as { type: string; detail: unknown }[],
   )
 
-/** Creates an account in the block, confirms it with the email's link, and returns to the site signed in. */
+/**
+ * Creates an account in the block, confirms it with the email's link, and returns to the site signed in.
+ * @param earlier emails that the address got before
+ */
 export async function signUpVisitor(
   page: Page,
   instance: SharedInstance,
   site: string,
   email: string,
   password: string,
+  earlier = 0,
 ): Promise<void> {
   const auth = block(page, 'auth')
   await auth.getByRole('radio', { name: 'Create Account' }).click()
@@ -41,7 +45,7 @@ export async function signUpVisitor(
   await auth.getByLabel('Password', { exact: true }).fill(password)
   await auth.getByRole('button', { name: 'Create Account' }).click()
   await expect(auth.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
-  const message = await instance.mailTo(email)
+  const message = await instance.mailTo(email, earlier + 1)
   await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await page.getByRole('link', { name: /Back to/ }).click()

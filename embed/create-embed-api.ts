@@ -68,6 +68,7 @@ export function createEmbedApi(
     },
     keep,
     show,
+    part: async (name) => (await import('./load-profile-part.ts')).loadProfilePart(name),
   }
 }
 

@@ -51,12 +51,12 @@ const valuesIn = (word: string) =>
 
 /** Strings that are the same in English and another language, or names. */
 const SAME: Partial<Record<string, string[]>> = {
-  de: ['Passkeys', 'Team', 'Admin'],
+  de: ['Passkeys', 'Team', 'Admin', 'Tickets'],
   fr: ['Admin', 'Invitations', 'Pages'],
   es: ['Admin', 'No'],
   it: ['Password', 'Account', 'Team', 'Admin', 'No'],
   pt: ['Admin'],
-  nl: ['Account', 'Passkeys', '/ week', '/week', 'Team'],
+  nl: ['Account', 'Passkeys', '/ week', '/week', 'Team', 'Tickets'],
 }
 
 test('there are strings to check', () => {

@@ -54,11 +54,23 @@ export interface EmbedPageSource {
   style?(data: never): string
   /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
+  /** The page shows the parts of all units that the tenant uses: `parts` is added to its data. */
+  showsParts?: true
   /**
    * For View as: what the page's own reads return to this viewer, by `METHOD /path` of the endpoint. The page makes no
    * requests then, and other calls fail with a message.
    */
   answers?(kernel: Kernel, request: EmbedRequest, data: never): Promise<Record<string, unknown>>
+}
+
+/** A unit's part of the profile block, under the same name in blocks/profile-parts.ts: what a member has there. */
+export interface ProfilePartSource {
+  /** Label of its button in the language of a tag (`titles` of the unit's `texts/spoken.ts`). */
+  label(tag: string): string
+  /** Whether the tenant has anything that members could see there. */
+  isUsed(kernel: Kernel, request: EmbedRequest): Promise<boolean>
+  /** For View as, as on a page. */
+  answers?(kernel: Kernel, request: EmbedRequest): Promise<Record<string, unknown>>
 }
 
 /** An email of a unit. */
@@ -80,6 +92,8 @@ export interface Unit {
   screenPaths?: readonly string[]
   /** Pages under /embed, by name. */
   embedPages?: Record<string, EmbedPageSource>
+  /** Parts of the profile block, by name. */
+  profileParts?: Record<string, ProfilePartSource>
   /** Idempotent reactions to payment events, by event type. */
   paymentHandlers?: Record<string, (kernel: Kernel, event: PaymentEvent) => Promise<void>>
   /** Workers by queue. */

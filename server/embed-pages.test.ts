@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Hono } from 'hono'
+import { profileParts } from '#blocks/profile-parts.ts'
+import { blockUnits } from '#blocks/server.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import type { Unit } from '#kernel/unit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { signUp } from '#testing/test-users.ts'
@@ -20,8 +23,8 @@ const dist = {
 }
 const pages = new Hono<AppEnv>().use(requestContext(app.kernel)).route('/', embedPages(dist))
 
-async function pageData(query: string): Promise<EmbedPageData> {
-  const response = await pages.request(`http://localhost:3000/embed/auth${query}`)
+async function pageData(query: string, page = 'auth'): Promise<EmbedPageData & { parts?: object[] }> {
+  const response = await pages.request(`http://localhost:3000/embed/${page}${query}`)
   assert.equal(response.status, 200)
   return JSON.parse(await response.text()) as EmbedPageData
 }
@@ -55,4 +58,26 @@ test('for a deleted tenant, the database stores a hash of the public key, not th
   await app.owner.query('delete from public.tenants where id = $1', [tenant.id])
   const [row] = await stored()
   assert.ok(row && !row.includes(tenant.public_key))
+})
+
+test('the profile has the parts of the blocks that the tenant uses, named in the page’s language; other pages have none', async () => {
+  const tenant = await makeTenant(app.database, { owner: user.id })
+  const query = `?tenant=${tenant.public_key}&locale=fr`
+  assert.deepEqual((await pageData(query, 'profile')).parts, [])
+  const event = await app.owner.query<{ id: string }>(
+    `insert into public.ticket_events (tenant_id, title, zone, starts_at, ends_at)
+     values ($1, 'Supper', 'Europe/Berlin', now(), now() + interval '1 hour') returning id`,
+    [tenant.id],
+  )
+  assert.deepEqual((await pageData(query, 'profile')).parts, [], 'a draft is not used')
+  await app.owner.query("update public.ticket_events set state = 'published' where id = $1", [
+    event.rows[0]!.id,
+  ])
+  assert.deepEqual((await pageData(query, 'profile')).parts, [{ name: 'tickets', label: 'Billets' }])
+  assert.equal((await pageData(query)).parts, undefined)
+})
+
+test('each part of the profile has both of its halves', () => {
+  const ofServer = Object.values(blockUnits).flatMap((unit: Unit) => Object.keys(unit.profileParts ?? {}))
+  assert.deepEqual(ofServer.toSorted(), Object.keys(profileParts).toSorted())
 })

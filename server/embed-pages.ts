@@ -16,6 +16,7 @@ import { openTicket } from '#kernel/view-as.ts'
 import type { EmbedPageSource, PageSources, Unit } from '#kernel/unit.ts'
 import type { Dist, EmbedHtml } from './dist.ts'
 import { languageOf } from './language.ts'
+import { profileAnswers, usedProfileParts } from './profile-parts.ts'
 import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
 
@@ -48,8 +49,11 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const name = (tenant && requested.instead?.(tenant, url)) ?? named
     const source = sourceOf(name)
     const site = siteAround(url, tenant, kernel.config.publicUrl)
-    const data = sample === null ? await pageData(c, name, source, tenant, site) : sampleData(sample)
     const lang = languageOf(url, c.req.header('accept-language'))
+    const data =
+      sample === null
+        ? await pageData(c, name, withParts(source, lang, from), tenant, site)
+        : sampleData(sample)
     const look = lookOf(url, tenant)
     const isOpen = !data.error && !data.host.refused
     const style = isOpen ? styleOf(source, data) : ''
@@ -69,6 +73,27 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     return sendPage(c, page, policy(kernel, framers, page, source.allows?.(kernel, tenant)))
   })
   return pages
+}
+
+/** The source of a page, whose data has the parts of the profile if it shows them. */
+function withParts(source: EmbedPageSource, lang: string, from: readonly Unit[]): EmbedPageSource {
+  if (!source.showsParts) return source
+  return {
+    ...source,
+    async load(kernel, request) {
+      const [data, parts] = await Promise.all([
+        source.load(kernel, request),
+        usedProfileParts(kernel, request, lang, from),
+      ])
+      return { ...data, parts }
+    },
+    answers: async (kernel, request, data) =>
+      Object.assign(
+        {},
+        await source.answers?.(kernel, request, data),
+        ...(await profileAnswers(kernel, request, from)),
+      ) as Record<string, unknown>,
+  }
 }
 
 /** Query parameter with the ticket of a page that is viewed as someone else (kernel/view-as.ts). */

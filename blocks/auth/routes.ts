@@ -45,7 +45,7 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
     },
     load: loadAuth0Data,
   },
-  profile: { title: title((texts) => texts.profile.title), load: loadAuthData },
+  profile: { title: title((texts) => texts.profile.title), showsParts: true, load: loadAuthData },
   team: { title: teamTitle((texts) => texts.title), load: loadAuthData },
   invitation: { title: teamTitle((texts) => texts.join), alone: true, load: loadInvitationData },
   success: { title: title((texts) => texts.success.title), load: loadAuthData },

@@ -318,6 +318,7 @@ accessTests({
     'app.keep_taken_quota()': [],
     'app.keep_event_state()': [],
     'app.own_cart(bytea,bytea)': ['anon', 'end_user'],
+    'app.has_events()': ['anon', 'end_user'],
     'app.keep_taken_type()': [],
     'app.keep_audience_of_tickets()': [],
     'app.erase_tickets_of(uuid,uuid,text)': [],

@@ -137,6 +137,7 @@ const ownTicket = z.object({
     starts_at: z.string(),
     ends_at: z.string(),
     state: z.enum(['draft', 'published', 'canceled']),
+    over: z.boolean(),
   }),
   type_id: uuid,
   type_name: z.string(),
@@ -217,6 +218,9 @@ export const myTicketsContract = contract(
   z.strictObject({ cart: z.optional(token) }),
   z.object({ tickets: z.array(ownTicket) }),
 )
+const fileInput = z.strictObject({ event: uuid, cart: z.optional(token), locale })
+/** Files are not described: handlers return their own responses. */
+export const ticketFileContract = contract(fileInput, z.custom<Blob>())
 const proof = { ticket: uuid, cart: z.optional(token) }
 export const renameTicketContract = contract(
   z.strictObject({

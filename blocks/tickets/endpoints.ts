@@ -158,6 +158,8 @@ export interface OwnTicket {
     starts_at: string
     ends_at: string
     state: 'draft' | 'published' | 'canceled'
+    /** By the database's clock. */
+    over: boolean
   }
   type_id: string
   type_name: string
@@ -244,6 +246,21 @@ export const transferTicket = endpoint<
   { ticket: string; cart?: string; email: string; name?: string },
   { transferred: true }
 >('POST', '/my-tickets/:ticket/transfer')
+
+/**
+ * The caller's valid tickets of an event as a PDF (`application/pdf`) with a page for each, in the language of `locale`. 404
+ * `ticket_not_found` without any.
+ */
+export const ticketsPdf = endpoint<{ event: string; cart?: string; locale?: string }, Blob>(
+  'POST',
+  '/my-tickets/events/:event/pdf',
+)
+
+/** The event of the caller's tickets as a calendar file (`text/calendar`). */
+export const ticketsCalendar = endpoint<{ event: string; cart?: string; locale?: string }, Blob>(
+  'POST',
+  '/my-tickets/events/:event/calendar',
+)
 
 /** Cancels a ticket until the event's date, with its refund. Any number of calls return one seat and refund once. */
 export const cancelTicket = endpoint<{ ticket: string; cart?: string }, { canceled: boolean }>(

@@ -31,6 +31,8 @@ export const takesNeither: string[] = [
   'POST /ticket-cart/release',
   'POST /ticket-cart/buy',
   'POST /my-tickets',
+  'POST /my-tickets/events/:event/pdf',
+  'POST /my-tickets/events/:event/calendar',
   'PUT /my-tickets/:ticket',
   'POST /my-tickets/:ticket/transfer',
   'POST /my-tickets/:ticket/cancel',

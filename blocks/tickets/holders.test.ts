@@ -111,6 +111,46 @@ test('[peers T15] an audience of holders opens with the ticket, and closes with 
   assert.equal(await isOpen(bea), false)
 })
 
+test('[peers T8] holders get PDF and calendar file of their own tickets, guests by their cart, and no one else any', async () => {
+  const event = await makeEvent({ title: 'Files' })
+  const type = await makeType(event, { price_cents: 0 })
+  const { cart } = await held(event, [{ type, quantity: 2 }])
+  await opened(cart, { holders: [{ type, name: 'Ann' }, { type }] })
+  const get = (kind: string, key: string, body: object = {}, of = event) =>
+    app.request(`/functions/v1/my-tickets/events/${of}/${kind}`, {
+      method: 'POST',
+      headers: {
+        apikey: tenant.public_key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+  const guest = (kind: string) => get(kind, tenant.public_key, { cart, locale: 'de' })
+  const pdf = await guest('pdf')
+  assert.equal(pdf.headers.get('content-type'), 'application/pdf')
+  assert.equal(pdf.headers.get('content-disposition'), 'attachment; filename="tickets.pdf"')
+  assert.equal(pdf.headers.get('cache-control'), 'private, no-store')
+  const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+  assert.match(bytes, /^%PDF-1\.\d[^]*%%EOF\s*$/)
+  assert.equal(bytes.match(/\/Type \/Page\b/g)!.length, 2)
+  assert.match(await (await guest('calendar')).text(), /SUMMARY:Files\r\n/)
+
+  for (const kind of ['pdf', 'calendar']) {
+    assert.equal((await get(kind, bea.access_token)).status, 404)
+    assert.equal((await get(kind, tenant.public_key)).status, 404)
+    assert.equal((await get(kind, tenant.public_key, { cart }, await makeEvent())).status, 404)
+  }
+  const mineNow = await ticketOf(event)
+  assert.equal((await get('pdf', ann.access_token)).status, 200)
+  await asAnn('POST', `/my-tickets/${mineNow.id}/transfer`, { email: bea.user.email })
+  assert.equal((await get('pdf', ann.access_token)).status, 404)
+  assert.equal((await get('pdf', bea.access_token)).status, 200)
+  assert.equal((await creator('POST', `/tickets/${tenant.id}/events/${event}/cancel`, {})).status, 200)
+  assert.equal((await guest('pdf')).status, 404, 'a canceled ticket has no code')
+  assert.match(await (await guest('calendar')).text(), /STATUS:CANCELLED/)
+})
+
 test('a ticket that was used is neither given away nor canceled', async () => {
   const event = await makeEvent({ cancel_until: new Date(Date.now() + 86_400_000) })
   const ticket = await ticketOf(event)

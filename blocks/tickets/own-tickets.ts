@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { networkOf } from './carts.ts'
 import type { OwnTicket } from './endpoints.ts'
@@ -14,19 +16,40 @@ type Proof = { ticket: string; cart?: string }
 /** The token of a cart, or null: then the caller's claims decide. */
 const proofOf = ({ cart }: { cart?: string }) => (cart === undefined ? null : tokenHash(cart))
 
+/** A ticket with what only the server needs. */
+export interface StoredTicket extends OwnTicket {
+  /** Of the buyer; null for who was given the ticket. */
+  order_id: string | null
+  /** Name of the tenant. */
+  site: string
+  event_updated_at: string
+}
+
 /** The caller's own tickets, or those of a cart, with their codes. */
+export async function readTickets(
+  kernel: Kernel,
+  claims: Claims,
+  proof: { cart?: string },
+): Promise<StoredTicket[]> {
+  const { rows } = await kernel.database.once<{
+    ticket: Omit<StoredTicket, 'code'> & { code_sealed: string | null }
+  }>(claims, { name: 'my tickets', text: 'select app.my_tickets($1) as ticket', values: [proofOf(proof)] })
+  return rows.map(({ ticket: { code_sealed, ...ticket } }) => ({
+    ...ticket,
+    code: code_sealed && openCode(kernel.sealer, claims.tenant!, ticket.id, code_sealed),
+  }))
+}
+
+/** What the caller sees of a ticket. */
+export function shownTicket(ticket: StoredTicket): OwnTicket {
+  const { order_id: _order, site: _site, event_updated_at: _at, ...shown } = ticket
+  return shown
+}
+
 export async function myTickets(c: RouteContext<{ cart?: string }>): Promise<{ tickets: OwnTicket[] }> {
   const { kernel, claims, input } = c
   await kernel.limits.take('tickets.read', networkOf(c), PER_ADDRESS)
-  const { rows } = await kernel.database.once<{
-    ticket: Omit<OwnTicket, 'code'> & { code_sealed: string | null }
-  }>(claims, { name: 'my tickets', text: 'select app.my_tickets($1) as ticket', values: [proofOf(input)] })
-  return {
-    tickets: rows.map(({ ticket: { code_sealed, ...ticket } }) => ({
-      ...ticket,
-      code: code_sealed && openCode(kernel.sealer, claims.tenant!, ticket.id, code_sealed),
-    })),
-  }
+  return { tickets: (await readTickets(kernel, claims, input)).map(shownTicket) }
 }
 
 /** @throws {AppError} ticket_not_found, ticket_ended */

@@ -15,10 +15,19 @@ import * as studio from './endpoints-studio.ts'
 import { listEvents, previewEvent, readEventWithCode, repeatEvent } from './events.ts'
 import { giveTickets } from './give-tickets.ts'
 import { offerTickets, queueTicketMail } from './mail/send-due.ts'
-import { cancelTicket, myTickets, renameTicket, transferTicket } from './own-tickets.ts'
+import { titles as cartTitles } from './embed/cart/texts/spoken.ts'
+import {
+  cancelTicket,
+  myTickets,
+  readTickets,
+  renameTicket,
+  shownTicket,
+  transferTicket,
+} from './own-tickets.ts'
 import { cancelEvent, endTicket, readEventRefunds } from './refunds.ts'
 import { TABS } from './studio/tabs.ts'
 import { sweepCarts } from './sweep.ts'
+import { downloadCalendar, downloadPdf } from './ticket-files.ts'
 import { joinWaitingList } from './waiting-list.ts'
 
 /** What visitors do. Holders keep what they have when the plan ends, so those calls need none. */
@@ -36,6 +45,8 @@ const ofVisitors: Route[] = [
   openWithoutPlan(route(visitors.renameTicket, visitor, contracts.renameTicketContract, renameTicket)),
   openWithoutPlan(route(visitors.transferTicket, visitor, contracts.transferTicketContract, transferTicket)),
   openWithoutPlan(route(visitors.cancelTicket, visitor, contracts.cancelTicketContract, cancelTicket)),
+  openWithoutPlan(route(visitors.ticketsPdf, visitor, contracts.ticketFileContract, downloadPdf)),
+  openWithoutPlan(route(visitors.ticketsCalendar, visitor, contracts.ticketFileContract, downloadCalendar)),
   route(visitors.joinWaitingList, visitor, contracts.joinWaitingListContract, joinWaitingList),
 ]
 
@@ -116,6 +127,28 @@ export const schedules: NonNullable<Unit['schedules']> = {
 export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
+const cartTitle = await cartTitles()
+
+export const profileParts: NonNullable<Unit['profileParts']> = {
+  tickets: {
+    label: cartTitle((texts) => texts.ticket.short),
+    async isUsed({ database }, { claims }) {
+      const { rows } = await database.once<{ used: boolean }>(claims, {
+        name: 'has events',
+        text: 'select app.has_events() as used',
+        values: [],
+        readOnly: true,
+      })
+      return rows[0]!.used
+    },
+    // Codes are the member's own: staff see that there are tickets, not what opens the door.
+    answers: async (kernel, { claims }) => ({
+      'POST /my-tickets': {
+        tickets: (await readTickets(kernel, claims, {})).map((own) => ({ ...shownTicket(own), code: null })),
+      },
+    }),
+  },
+}
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
   tickets: {

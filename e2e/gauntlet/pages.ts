@@ -8,6 +8,7 @@ import { network } from './pages/network.ts'
 import { oldPages } from './pages/old.ts'
 import { people } from './pages/people.ts'
 import { policies } from './pages/policies.ts'
+import { tickets } from './pages/tickets.ts'
 
 /** All host pages of the gauntlet. */
 export const pages: HostPage[] = [
@@ -19,5 +20,6 @@ export const pages: HostPage[] = [
   ...frames,
   ...people,
   ...guests,
+  ...tickets,
   ...autoPages,
 ]

@@ -29,6 +29,8 @@ export interface World {
   blockHeight: number
   /** Ids of the bakery's guestbook: its form and its list. */
   guests: { form: string; view: string }
+  /** The bakery, whose owner sells and checks tickets. */
+  bakery: Mill
   /** The old mill. */
   mill: Mill
   /** Tags that its owner copied from the Studio. */
@@ -78,6 +80,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
     blockId: made.data.id as string,
     blockHeight: heightOf({ ...data }),
     guests: await makeGuestbook(keys, mara.session.access_token, bakeryId),
+    bakery: { id: bakeryId, publicKey: bakeryKey, session: mara.session },
     mill: { id: oldMill.id, publicKey: oldMill.public_key, session: miller.session },
     pasted: '',
   }

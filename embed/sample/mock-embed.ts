@@ -31,6 +31,7 @@ export function mockEmbed({ answers = {}, user }: EmbedSample, ends: MockEnds): 
     leave: ends.comeBack,
     keep: createMemoryStorage(),
     show: ends.show,
+    part: async (name) => (await import('../load-profile-part.ts')).loadProfilePart(name),
   }
 }
 

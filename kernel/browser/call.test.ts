@@ -10,10 +10,11 @@ const answers: Record<string, [status: number, body: string]> = {
   '/empty': [500, ''],
   '/html': [502, '<h1>Bad gateway</h1>'],
   '/blank': [500, '{"error":""}'],
+  '/pdf': [200, '%PDF-1.7'],
 }
 const server = createServer((request, response) => {
   const [status, body] = answers[request.url!]!
-  response.writeHead(status).end(body)
+  response.writeHead(status, request.url === '/pdf' ? { 'content-type': 'application/pdf' } : {}).end(body)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
@@ -43,6 +44,12 @@ test('a lost connection has its own message, and any other failure uses the fall
   assert.equal(lost.status, 0)
   assert.match(callErrorText(lost, 'Failed'), /^No connection/)
   assert.equal(callErrorText(new TypeError('x is not a function'), 'Failed'), 'Failed')
+})
+
+test('a PDF or calendar file is returned as it is, and its refusal as an error', async () => {
+  const file = await call(endpoint<{}, Blob>('POST', '/pdf'), {})
+  assert.deepEqual([file.type, await file.text()], ['application/pdf', '%PDF-1.7'])
+  assert.equal((await failureOf('/words')).code, 'not_connected')
 })
 
 test('a page’s translation wins over the server’s message, but only for known error codes', () => {

@@ -102,9 +102,11 @@ export function createCaller(options: CallerOptions) {
     }).catch(() => {
       throw noConnection()
     })
+    const type = answer.headers.get('content-type') ?? ''
+    if (answer.ok && /^(application\/pdf|text\/calendar)/.test(type)) return (await answer.blob()) as O
     const text = await answer.text()
     // A CSV file is returned as text.
-    const body = answer.headers.get('content-type')?.startsWith('text/csv') ? text : parse(text)
+    const body = type.startsWith('text/csv') ? text : parse(text)
     if (!answer.ok) throw toCallError(answer.status, body)
     return body as O
   }

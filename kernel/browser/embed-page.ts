@@ -152,6 +152,8 @@ export interface EmbedApi {
    * visible, but the URL already names the new page, so that a reload opens it.
    */
   show(page: string): Promise<void>
+  /** Loads a part of the profile block, with its strings in the page's language. Rejects when its script fails to load. */
+  part(name: string): Promise<FunctionComponent<ProfilePartProps>>
 }
 
 export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {
@@ -171,6 +173,26 @@ export interface EmbedLanguage {
   speaks: (tag: string) => boolean
   load: (tag: string) => Promise<void>
   speak: (tag: string) => void
+}
+
+/** A button of the profile block that opens a part of another block. */
+export interface ProfilePartLink {
+  name: string
+  /** In the page's language. */
+  label: string
+}
+
+export interface ProfilePartProps {
+  data: EmbedPageData
+  embed: EmbedApi
+  /** Leads back to the profile. */
+  onBack: () => void
+}
+
+/** The module of a part: what a signed-in member has in another block, shown in the profile block. It loads when it is opened. */
+export interface ProfilePart {
+  default: FunctionComponent<ProfilePartProps>
+  language: EmbedLanguage
 }
 
 /** What a page shows without a tenant: in the playground's mock mode. */

@@ -2177,6 +2177,19 @@ END;
 grant execute on function app.has_day_pass(uuid) to authenticated;
 grant execute on function app.has_day_pass(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.has_events()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.ticket_events e
+           WHERE ((e.tenant_id = app.tenant_id()) AND (e.state <> 'draft'::text)))) AS "exists";
+END;
+grant execute on function app.has_events() to anon;
+grant execute on function app.has_events() to end_user;
+
 CREATE OR REPLACE FUNCTION app.has_late_refund(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3055,7 +3068,7 @@ CREATE OR REPLACE FUNCTION app.my_tickets(p_secret bytea)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT jsonb_build_object('id', k.id, 'state', k.state, 'test', (k.mode = 'test'::text), 'event', jsonb_build_object('id', e.id, 'title', e.title, 'place', e.place, 'zone', e.zone, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'state', e.state), 'type_id', k.type_id, 'type_name', t.name, 'price_cents', k.price_cents, 'currency', e.currency, 'holder_name', k.holder_name, 'holder_email', k.holder_email, 'answers', k.answers, 'questions', t.questions, 'code_sealed',
+ SELECT jsonb_build_object('id', k.id, 'state', k.state, 'test', (k.mode = 'test'::text), 'event', jsonb_build_object('id', e.id, 'title', e.title, 'place', e.place, 'zone', e.zone, 'starts_at', e.starts_at, 'ends_at', e.ends_at, 'state', e.state, 'over', (e.ends_at <= now())), 'type_id', k.type_id, 'type_name', t.name, 'price_cents', k.price_cents, 'currency', e.currency, 'holder_name', k.holder_name, 'holder_email', k.holder_email, 'answers', k.answers, 'questions', t.questions, 'code_sealed',
          CASE
              WHEN (k.state = 'valid'::text) THEN k.code_sealed
              ELSE NULL::text
@@ -3071,7 +3084,11 @@ BEGIN ATOMIC
          CASE
              WHEN (k.source = 'order'::text) THEN ((((k.price_cents)::bigint * e.refund_percent) / 100))::integer
              ELSE 0
-         END) AS jsonb_build_object
+         END, 'order_id',
+         CASE
+             WHEN (k.transfers = 0) THEN k.order_id
+             ELSE NULL::uuid
+         END, 'site', n.name, 'event_updated_at', e.updated_at) AS jsonb_build_object
     FROM (((((public.tickets k
       JOIN public.ticket_events e ON (((e.tenant_id = k.tenant_id) AND (e.id = k.event_id))))
       JOIN public.tenants n ON ((n.id = k.tenant_id)))

@@ -38,6 +38,7 @@ const FOR_VISITORS = [
   `app.release_cart(bytea)`,
   `app.ticket_cart(bytea)`,
   `app.take_free_tickets(bytea,text,jsonb)`,
+  `app.has_events()`,
   `app.my_tickets(bytea)`,
   `app.rename_ticket(uuid,bytea,text,text,jsonb)`,
   `app.transfer_ticket(uuid,bytea,text,text,bytea,text)`,

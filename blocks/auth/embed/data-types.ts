@@ -1,4 +1,4 @@
-import type { EmbedPageData, ListedSite } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageData, ListedSite, ProfilePartLink } from '#kernel/browser/embed-page.ts'
 
 /** An identity provider that visitors may sign in with. */
 export interface ProviderChoice {
@@ -28,6 +28,8 @@ export interface AuthPageData extends EmbedPageData {
   restoring?: boolean
   /** Absent only when nothing was read about the tenant: then the form offers email and password. */
   ways?: SignInMethods
+  /** On the profile: what members have in other blocks. */
+  parts?: ProfilePartLink[]
 }
 
 export type SuccessPageData = AuthPageData

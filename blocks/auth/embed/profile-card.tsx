@@ -13,12 +13,14 @@ export interface ProfileCardProps {
   sample?: boolean
   /** The visitor came here from another view of this block. */
   moved: boolean
+  /** Buttons that open what the user has in other blocks. */
+  parts?: ReactNode
   /** The buttons below the profile. */
   children: ReactNode
 }
 
 /** Shows the user's name, email, whether it is verified, and when they joined. */
-export function ProfileCard({ user, sample, moved, children }: ProfileCardProps) {
+export function ProfileCard({ user, sample, moved, parts, children }: ProfileCardProps) {
   const heading = useFocusedHeading(moved)
   // Without a name, show the address: "User" beside it would add nothing.
   const name = user.name ?? user.email ?? displayName(user)
@@ -39,6 +41,7 @@ export function ProfileCard({ user, sample, moved, children }: ProfileCardProps)
             </p>
           ) : null}
         </div>
+        {parts}
       </div>
       <div className="profile-facts">
         {user.email ? (

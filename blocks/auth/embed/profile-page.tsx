@@ -2,7 +2,7 @@ import '#ui/base/card.css'
 import './auth-page.css'
 import './profile-page.css'
 import { useEffect, useState } from 'react'
-import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPageProps, ProfilePart } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { signOutOfAuth0 } from './auth0/window.ts'
@@ -18,7 +18,8 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./profile-sample.ts')
 
-type ViewName = 'loading' | 'signed-out' | 'profile' | 'account' | 'sign-in'
+type ViewName = 'loading' | 'signed-out' | 'profile' | 'account' | 'part' | 'sign-in'
+type LoadPart = () => Promise<ProfilePart['default']>
 
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) => AuthPage)
@@ -29,6 +30,7 @@ const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) =>
  */
 export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData>) {
   const { view, user, moved, turnTo } = useView(data, embed)
+  const [part, setPart] = useState<LoadPart>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -70,6 +72,11 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
     else turnTo('sign-in')
   }
 
+  function openPart(name: string) {
+    setPart(() => () => embed!.part(name))
+    turnTo('part')
+  }
+
   const copy = texts.profile
   return (
     <section
@@ -97,7 +104,15 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
         </ProfileCard>
       ) : null}
       {view === 'profile' && user ? (
-        <ProfileCard user={user} moved={moved}>
+        <ProfileCard
+          user={user}
+          moved={moved}
+          parts={data.parts?.map(({ name, label }) => (
+            <Button key={name} size="small" onClick={() => openPart(name)}>
+              {label}
+            </Button>
+          ))}
+        >
           <div className="auth-row">
             {external ? null : <Button onClick={() => turnTo('account')}>{copy.settings}</Button>}
             <Button busy={busy} busyLabel={texts.signedIn.signingOut} onClick={leave}>
@@ -105,6 +120,9 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
             </Button>
           </div>
         </ProfileCard>
+      ) : null}
+      {view === 'part' && user && part ? (
+        <LazyView load={part} view={{ data, embed: embed!, onBack: () => turnTo('profile') }} />
       ) : null}
       {view === 'account' && user ? (
         <LazyView
@@ -160,7 +178,7 @@ function useView(data: AuthPageData, embed: EmbedApi | undefined) {
       setView((current) => {
         if (current === 'sign-in' && !session.user) return current
         if (!session.user) return 'signed-out'
-        return current === 'account' ? current : 'profile'
+        return current === 'account' || current === 'part' ? current : 'profile'
       })
     }
     // oxlint-disable-next-line react/set-state-in-effect -- only the frame's storage has the session of an earlier visit

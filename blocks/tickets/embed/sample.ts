@@ -79,7 +79,7 @@ function ticketsOf({ type: id, quantity }: WantedTickets): OwnTicket[] {
     id: `${id} ${place_of}`,
     state: 'valid',
     test: true,
-    event: { id: event.id, title, place, zone, starts_at, ends_at, state: 'published' },
+    event: { id: event.id, title, place, zone, starts_at, ends_at, state: 'published', over: false },
     type_id: id,
     type_name: name,
     price_cents,

@@ -76,6 +76,9 @@ test('[peers T14] a buyer gets one email with all tickets as pictures of their c
     assert.ok(codes.some((code: string) => qrPicture(code).equals(content)))
   }
   for (const code of codes) assert.ok(mail!.text.replaceAll('-', '').includes(code), 'the code can be typed')
+  const [pdf] = mail!.attachments!.filter(({ name }) => name === 'tickets.pdf')
+  const pages = pdf!.content.toString('latin1').match(/\/Type \/Page\b/g)
+  assert.deepEqual([pdf!.type, pages?.length], ['application/pdf', 2])
   const [calendar] = mail!.attachments!.filter(({ name }) => name === 'event.ics')
   assert.match(
     calendar!.content.toString(),

@@ -68,6 +68,7 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
         content: qrPicture(code),
         id: `${id}@${host}`,
       })),
+      ...(await pdfOf(kernel, kind, about, codes)),
       {
         name: 'event.ics',
         type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -78,6 +79,34 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
 }
 
 type Attachment = NonNullable<Mail['attachments']>[number]
+
+/**
+ * The tickets to print, with their first email. It has no names of holders, for the same reason as the email. Without the file, the email
+ * still has the codes, so a fault of the file does not stop it.
+ */
+async function pdfOf(
+  kernel: Kernel,
+  kind: HolderLetter,
+  about: AboutEvent,
+  codes: { name: string; code: string }[],
+): Promise<Attachment[]> {
+  if (kind !== 'issued' && kind !== 'given') return []
+  try {
+    const { ticketPdf } = await import('../pdf/ticket-pdf.ts')
+    const tickets = codes.map(({ name, code }) => ({
+      code,
+      type: name,
+      holder: null,
+      order: null,
+      isTest: about.isTest,
+    }))
+    const content = await ticketPdf(about, tickets, languageOfTag(about.language) ?? 'en')
+    return [{ name: 'tickets.pdf', type: 'application/pdf', content }]
+  } catch (error) {
+    kernel.log.error({ error: String(error) }, 'the PDF of an email about tickets could not be made')
+    return []
+  }
+}
 
 /** With a new token for the cart that holds the seats, so an email that is sent twice has one valid link: the newer one. */
 async function writeOffer(

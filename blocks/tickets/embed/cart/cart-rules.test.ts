@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CartLine, Question } from '#blocks/tickets/endpoints.ts'
+import type { CartLine, OwnTicket, Question } from '#blocks/tickets/endpoints.ts'
+import { groupTickets } from './group-tickets.ts'
 import { keepCart, keptCart, ownTokenOf } from '../kept-cart.ts'
 import { holdersOf, missingAnswers, seatsOf } from './holders.ts'
 import { momentOf } from './spoken-moments.ts'
@@ -87,4 +88,24 @@ test('a kept cart is read back by its event; anything unreadable counts as none'
   assert.equal(keptCart(keep, 'e1'), undefined)
   keepCart(keep, 'e1', null)
   assert.equal(stored.size, 0)
+})
+
+test('tickets are grouped by event: the next one first, then those that are over, the last one first', () => {
+  const ticket = (id: string, starts_at: string, over = false) =>
+    ({ id, event: { id: starts_at, starts_at, over } }) as OwnTicket
+  const { next, past } = groupTickets([
+    ticket('d', '2027-05-01T10:00:00Z'),
+    ticket('b', '2027-03-01T10:00:00Z'),
+    ticket('c', '2027-03-01T10:00:00Z'),
+    ticket('a', '2026-01-01T10:00:00Z', true),
+    ticket('z', '2025-01-01T10:00:00Z', true),
+  ])
+  const ids = (groups: typeof next) => groups.map(({ tickets }) => tickets.map(({ id }) => id).join(''))
+  assert.deepEqual(
+    [ids(next), ids(past)],
+    [
+      ['bc', 'd'],
+      ['a', 'z'],
+    ],
+  )
 })

@@ -8,7 +8,6 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { cancelTicket, type OwnTicket, renameTicket, transferTicket } from '#blocks/tickets/endpoints.ts'
-import { eventTime } from '../when.ts'
 import { QrCode } from './qr-code.tsx'
 import { texts } from './texts/spoken.ts'
 
@@ -17,31 +16,28 @@ export interface TicketCardProps {
   embed: EmbedApi
   /** The cart that proves it, for guests. */
   proof: { cart?: string }
-  withEvent: boolean
-  /** Reads the tickets again. */
-  onChanged: () => Promise<void>
+  /** Reads the tickets again. @param message what has happened */
+  onChanged: (message: string) => Promise<void>
 }
 
 type Panel = 'rename' | 'give' | 'cancel'
 
 /** One ticket: its code, its holder, and what the holder may do with it. */
-export function TicketCard({ ticket, embed, proof, withEvent, onChanged }: TicketCardProps) {
+export function TicketCard({ ticket, embed, proof, onChanged }: TicketCardProps) {
   const [panel, setPanel] = useState<Panel>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [done, setDone] = useState('')
   const id = useId()
-  const { event, code, state, holder_name } = ticket
+  const { code, state, holder_name } = ticket
   const copy = texts.ticket
 
-  async function run(work: () => Promise<unknown>, message = '') {
+  async function run(work: () => Promise<unknown>, message: string) {
     setBusy(true)
     setProblem('')
     try {
       await work()
-      setDone(message)
       setPanel(undefined)
-      await onChanged()
+      await onChanged(message)
     } catch (why) {
       setProblem(refusalWords(why, texts.errors))
     } finally {
@@ -66,22 +62,6 @@ export function TicketCard({ ticket, embed, proof, withEvent, onChanged }: Ticke
     <li className="tk-ticket bb-card" data-over={state === 'valid' ? undefined : ''}>
       {code ? <QrCode text={code} label={copy.code(holder_name ?? ticket.type_name)} /> : null}
       <div className="tk-about">
-        {withEvent ? (
-          <>
-            <h3>
-              <bdi>{event.title}</bdi>
-            </h3>
-            <p className="tk-quiet">
-              {eventTime(event)}
-              {event.place ? (
-                <>
-                  {' · '}
-                  <bdi>{event.place}</bdi>
-                </>
-              ) : null}
-            </p>
-          </>
-        ) : null}
         <p>
           <strong>
             <bdi>{holder_name ?? copy.unnamed}</bdi>
@@ -94,15 +74,8 @@ export function TicketCard({ ticket, embed, proof, withEvent, onChanged }: Ticke
         <p className="tk-row">
           {state === 'valid' ? null : <Badge>{copy[state]}</Badge>}
           {ticket.test && state === 'valid' ? <Badge tone="warn">{copy.test}</Badge> : null}
-          {ticket.online_url ? <OutLink href={ticket.online_url}>{copy.online}</OutLink> : null}
-          {ticket.recording_url ? <OutLink href={ticket.recording_url}>{copy.recording}</OutLink> : null}
         </p>
       </div>
-      {done ? (
-        <Note tone="ok" role="alert">
-          {done}
-        </Note>
-      ) : null}
       {state === 'valid' ? (
         <div className="tk-row">
           {toggle('rename', copy.rename)}
@@ -124,7 +97,7 @@ export function TicketCard({ ticket, embed, proof, withEvent, onChanged }: Ticke
               button={copy.save}
               busyLabel={copy.saving}
               busy={busy}
-              onSend={(name) => void run(() => embed.call(renameTicket, { ...which, name }))}
+              onSend={(name) => void run(() => embed.call(renameTicket, { ...which, name }), copy.renamed)}
             />
           ) : panel === 'give' ? (
             <OneField
@@ -166,14 +139,6 @@ export function TicketCard({ ticket, embed, proof, withEvent, onChanged }: Ticke
 
 /** Groups are easier to read aloud at the entrance. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
-
-function OutLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a className="tk-out" href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  )
-}
 
 interface OneFieldProps {
   label: string

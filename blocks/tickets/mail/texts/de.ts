@@ -36,4 +36,9 @@ export const de: TicketWords = {
   take: 'Tickets nehmen',
   show: 'Zeigen Sie diesen Code am Eingang. Wer ihn hat, kann ihn benutzen: Veröffentlichen Sie ihn nicht.',
   claim: 'Registrieren Sie sich dort mit dieser E-Mail-Adresse, dann stehen Ihre Tickets in Ihrem Konto.',
+  pdf: {
+    order: 'Bestellung',
+    test: 'Testticket: kein Einlass',
+    online: 'Online',
+  },
 }

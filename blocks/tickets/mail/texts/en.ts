@@ -36,4 +36,9 @@ export const en: TicketWords = {
   take: 'Take the tickets',
   show: 'Show this code at the door. Anyone who has it can use it, so do not post it.',
   claim: 'Sign up there with this email address, and your tickets are in your account.',
+  pdf: {
+    order: 'Order',
+    test: 'Test ticket: no entry',
+    online: 'Online',
+  },
 }

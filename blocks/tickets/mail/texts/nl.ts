@@ -38,4 +38,9 @@ export const nl: TicketWords = {
   take: 'Tickets nemen',
   show: 'Laat deze code zien bij de ingang. Wie hem heeft, kan hem gebruiken: publiceer hem niet.',
   claim: 'Registreer u daar met dit e-mailadres, dan staan uw tickets in uw account.',
+  pdf: {
+    order: 'Bestelling',
+    test: 'Testticket: geen toegang',
+    online: 'Online',
+  },
 }

@@ -38,4 +38,9 @@ export const pt: TicketWords = {
   take: 'Ficar com os bilhetes',
   show: 'Mostre este código à entrada. Quem o tiver pode usá-lo: não o publique.',
   claim: 'Registe-se lá com este endereço de e-mail e os bilhetes ficam na sua conta.',
+  pdf: {
+    order: 'Encomenda',
+    test: 'Bilhete de teste: sem entrada',
+    online: 'Online',
+  },
 }

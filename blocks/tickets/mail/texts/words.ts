@@ -34,4 +34,6 @@ export interface TicketWords {
   show: string
   /** Small print for those without an account. */
   claim: string
+  /** What the PDF says beside it: label of the order's id, a ticket of test mode, and the place of an online event. */
+  pdf: { order: string; test: string; online: string }
 }

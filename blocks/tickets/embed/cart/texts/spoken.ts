@@ -1,7 +1,7 @@
 import { inLanguages } from '#kernel/browser/spoken.ts'
 import { texts as english } from './en.ts'
 
-export const { texts, language } = inLanguages(english, {
+export const { texts, language, titles } = inLanguages(english, {
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),
   es: () => import('./es.ts'),

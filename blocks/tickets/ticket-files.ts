@@ -1,0 +1,68 @@
+import { languageOfTag } from '#kernel/browser/languages.ts'
+import type { RouteContext } from '#kernel/http/route.ts'
+import { networkOf } from './carts.ts'
+import { ticketErrors } from './errors.ts'
+import { calendarFile } from './mail/calendar-file.ts'
+import { readTickets, type StoredTicket } from './own-tickets.ts'
+
+/** Each is read and set anew. */
+const PER_ADDRESS = { points: 60, seconds: 600 }
+
+type Input = { event: string; cart?: string; locale?: string }
+
+/** The caller's valid tickets of an event as a PDF. @throws {AppError} ticket_not_found */
+export async function downloadPdf(c: RouteContext<Input>): Promise<Response> {
+  const tickets = await ticketsOf(c)
+  const valid = tickets.filter(({ code }) => code !== null)
+  if (!valid[0]) throw ticketErrors.ticket_not_found()
+  // Fonts and their programs load with the first one.
+  const { ticketPdf } = await import('./pdf/ticket-pdf.ts')
+  const { event, site } = valid[0]
+  const pdf = await ticketPdf(
+    { ...event, site, starts_at: new Date(event.starts_at), ends_at: new Date(event.ends_at) },
+    valid.map(({ code, type_name, holder_name, order_id, test }) => ({
+      code: code!,
+      type: type_name,
+      holder: holder_name,
+      order: order_id,
+      isTest: test,
+    })),
+    languageOfTag(c.input.locale ?? '') ?? 'en',
+  )
+  return file(new Uint8Array(pdf), 'application/pdf', 'tickets.pdf')
+}
+
+/** The event of the caller's tickets as a calendar file. @throws {AppError} ticket_not_found */
+export async function downloadCalendar(c: RouteContext<Input>): Promise<Response> {
+  const [ticket] = await ticketsOf(c)
+  if (!ticket) throw ticketErrors.ticket_not_found()
+  const { event } = ticket
+  const text = calendarFile(
+    {
+      ...event,
+      starts_at: new Date(event.starts_at),
+      ends_at: new Date(event.ends_at),
+      updated_at: new Date(ticket.event_updated_at),
+      isCanceled: event.state === 'canceled',
+    },
+    new URL(c.kernel.config.publicUrl).host,
+  )
+  return file(text, 'text/calendar; charset=utf-8', 'event.ics')
+}
+
+async function ticketsOf(c: RouteContext<Input>): Promise<StoredTicket[]> {
+  const { kernel, claims, input } = c
+  await kernel.limits.take('tickets.file', networkOf(c), PER_ADDRESS)
+  const all = await readTickets(kernel, claims, input)
+  return all.filter(({ event }) => event.id === input.event)
+}
+
+/** A download that no cache may keep: it has the codes. */
+const file = (body: BodyInit, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
