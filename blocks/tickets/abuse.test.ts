@@ -22,6 +22,7 @@ const { insert, makeEvent, makeType, hold, held, buy, opened, seats } = ticketSh
 })
 const ann = await signUp(app, tenant.public_key)
 const asAnn = functionCall(app, tenant.public_key, ann.access_token)
+const SIGNED_IN = JSON.stringify({ any: [{ kind: 'signed_in' }] })
 const newToken = () => randomBytes(32).toString('base64url')
 const mine = async (cart: string) => (await visitor('POST', '/my-tickets', { cart })).body.tickets
 const wait = (type: string, quantity: number) =>
@@ -37,21 +38,23 @@ async function openTransaction() {
   await client.query('begin')
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const query = (text: string, values: unknown[]) => client.query(text, values)
+  async function isWaitedFor() {
+    const waiting = await app.owner.query(
+      'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+      [rows[0].pid],
+    )
+    return waiting.rowCount === 1
+  }
+  const waitedFor = () => eventually('another transaction waits', isWaitedFor)
   async function commitOnceWaitedFor() {
     try {
-      await eventually('another transaction waits', async () => {
-        const waiting = await app.owner.query(
-          'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
-          [rows[0].pid],
-        )
-        return waiting.rowCount === 1
-      })
+      await waitedFor()
       await client.query('commit')
     } finally {
       await client.end()
     }
   }
-  return { query, commitOnceWaitedFor }
+  return { query, isWaitedFor, waitedFor, commitOnceWaitedFor, end: () => client.end() }
 }
 
 /** A valid ticket of Ann's, of a new free type. */
@@ -122,6 +125,79 @@ test('two first requests with one token of the browser make one cart', async () 
   await first.commitOnceWaitedFor()
   assert.deepEqual([(await second).status, (await second).body.cart], [200, cart])
   assert.deepEqual(await seats(event), [10, 2, 0])
+})
+
+test('who comes too late waits for no one, and is refused for the same reasons as before', async () => {
+  const event = await makeEvent()
+  const gone = await makeType(event, { capacity: 1, max_per_order: 2 })
+  const closed = await makeType(event, { capacity: 0, is_open: false })
+  const hidden = await makeType(event, { capacity: 0, is_hidden: true })
+  await held(event, [{ type: gone, quantity: 1 }])
+  const other = await openTransaction()
+  await other.query('select from public.ticket_quotas where event_id = $1 for update', [event])
+  const refusal = async (lines: object[], more = {}) => {
+    const { body } = await hold(event, lines, more)
+    return [body.code, body.details?.left]
+  }
+  const seat = (type: string, quantity = 1) => ({ type, quantity })
+  let first: unknown
+  const refused = refusal([seat(gone)]).then((found) => (first = found))
+  const met = async () => (first as object) ?? ((await other.isWaitedFor()) && 'it waits')
+  assert.deepEqual(await eventually('a response', met), ['sold_out', 0])
+  await Promise.all([refused, other.end()])
+  assert.deepEqual(await refusal([seat(gone, 3)]), ['quantity', undefined])
+  assert.deepEqual(await refusal([seat(closed)]), ['type_closed', undefined])
+  assert.deepEqual(await refusal([seat(hidden)]), ['type_not_found', undefined])
+  assert.deepEqual(await refusal([seat(gone)], { code: 'NONE' }), ['code_unknown', undefined])
+  await insert('ticket_codes', { event_id: event, code: 'SHOW', kind: 'unlock' })
+  assert.deepEqual(await refusal([seat(hidden)], { code: 'SHOW' }), ['sold_out', 0])
+})
+
+test('what is counted under the lock of the seats is found by indexes, however many carts an event has', async () => {
+  const planOf = async (text: string) => {
+    const client = new pg.Client({ connectionString: app.ownerUrl })
+    await client.connect()
+    try {
+      // A table of a test has one page, which PostgreSQL reads whole if it may.
+      await client.query('begin; set local enable_seqscan = off')
+      const { rows } = await client.query(`explain ${text}`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    } finally {
+      await client.end()
+    }
+  }
+  const event = await makeEvent()
+  await app.owner.query(
+    `insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
+     select $1, $2, sha256(n::text::bytea), sha256(n::text::bytea), now() + interval '15 minutes' from generate_series(1, 3000) as n`,
+    [tenant.id, event],
+  )
+  await app.owner.query('analyze app.ticket_carts')
+  assert.match(
+    await planOf(`select from app.ticket_carts c where c.tenant_id = '${tenant.id}' and c.event_id = '${event}'
+      and c.state in ('held', 'ordered') and c.network = '\\x00'`),
+    /ticket_carts_by_network/,
+  )
+  assert.match(
+    await planOf(
+      `delete from public.tickets k where k.state = 'void' and k.created_at < now() - interval '35 days'`,
+    ),
+    /tickets_void/,
+  )
+})
+
+test('guessing codes of an event is slow, for each network', async () => {
+  const limited = await testApp({ env: { AUTH_LIMIT_FACTOR: '0.01', TRUSTED_PROXIES: '1' } })
+  const own = await makeTenant(limited.database)
+  const guess = (code: string, network: string) =>
+    limited.request(`/functions/v1/ticket-events/${randomUUID()}${code}`, {
+      headers: { apikey: own.public_key, 'x-forwarded-for': network },
+    })
+  const statuses = []
+  for (let turn = 0; turn < 7; turn++) statuses.push((await guess(`?code=C${turn}0`, '192.0.2.1')).status)
+  assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 429])
+  assert.equal((await guess('', '192.0.2.1')).status, 404, 'an event without a code is not limited')
+  assert.equal((await guess('?code=C10', '192.0.2.2')).status, 404)
 })
 
 test('a wish for more than is left, or than may be bought, keeps no seat from others', async () => {
@@ -293,4 +369,154 @@ test('an event is canceled with its refunds, by those who may make them, and for
   assert.deepEqual([await move('draft'), await move('published')], ['moved', 'moved'])
   assert.equal((await creator('POST', `/tickets/${tenant.id}/events/${event}/cancel`, {})).status, 200)
   assert.equal(await move('published'), 'ticket_events_canceled')
+})
+
+test('one mailbox is one buyer and waits once, whatever it adds to its address', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event, {
+    capacity: 2,
+    price_cents: 0,
+    most_per_buyer: 1,
+    has_waiting_list: true,
+  })
+  const take = async (email: string) =>
+    (await buy((await held(event, [{ type, quantity: 1 }])).cart, { email })).body
+  assert.equal((await take('Gus.T@gmail.com')).state, 'done')
+  for (const email of ['gus.t+2@gmail.com', 'gust@googlemail.com', 'G.u.s.T@gmail.com']) {
+    const { cart } = await held(event, [{ type, quantity: 1 }])
+    assert.equal((await buy(cart, { email })).body.code, 'buyer_limit')
+    await visitor('POST', '/ticket-cart/release', { cart })
+  }
+  assert.equal((await take('gus.t@example.test')).state, 'done')
+  const join = async (email: string, of = type) =>
+    (await visitor('POST', '/ticket-waits', { type: of, email })).body.code ?? 'waiting'
+  for (const email of ['mia@example.test', 'Mia+1@example.test', 'mia+2@example.test'])
+    assert.equal(await join(email), 'waiting')
+  const { rows } = await app.owner.query('select email from public.ticket_waits where type_id = $1', [type])
+  assert.deepEqual(rows, [{ email: 'mia@example.test' }])
+  const joined = []
+  for (let others = 0; others < 9; others++)
+    joined.push(
+      await join('mia+3@example.test', await makeType(event, { capacity: 0, has_waiting_list: true })),
+    )
+  assert.deepEqual(joined, Array<string>(9).fill('waiting'))
+  assert.equal(
+    await join('mia@example.test', await makeType(event, { capacity: 0, has_waiting_list: true })),
+    'buyer_limit',
+  )
+})
+
+test('free tickets for members only are taken by those who proved an address', async () => {
+  const event = await makeEvent()
+  const audience = await insert('audiences', { name: `Members ${randomUUID()}`, rule: SIGNED_IN })
+  const type = await makeType(event, { price_cents: 0, most_per_buyer: 1, audience_id: audience })
+  assert.equal((await hold(event, [{ type, quantity: 1 }])).body.code, 'members_only')
+  const { cart } = await held(event, [{ type, quantity: 1 }], {}, asAnn)
+  await opened(cart, { email: 'elsewhere@example.test' }, asAnn)
+  assert.equal((await hold(event, [{ type, quantity: 1 }], {}, asAnn)).body.code, 'buyer_limit')
+})
+
+test('an offer lasts a quarter of the time until the event at most, so that seats go round', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const lasts = async (startsIn: number) => {
+    const event = await makeEvent({ starts_at: hours(startsIn), ends_at: hours(startsIn + 10) })
+    const type = await makeType(event, { has_waiting_list: true })
+    const offer = await insert('ticket_waits', { event_id: event, type_id: type, email: 'q@example.test' })
+    await app.owner.query('select app.offer_tickets($1, $2, sha256($3))', [
+      tenant.id,
+      offer,
+      Buffer.from(newToken()),
+    ])
+    const { rows } = await app.owner.query(
+      `select round(extract(epoch from until_at - created_at) / 60)::int as minutes from app.ticket_carts where wait_id = $1`,
+      [offer],
+    )
+    return rows[0].minutes
+  }
+  assert.deepEqual([await lasts(1), await lasts(8), await lasts(200)], [30, 120, 1440])
+})
+
+test('an event that goes back to draft starts no sale, and seats that were chosen are free again in time', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event, { price_cents: 0 })
+  const { cart } = await held(event, [{ type, quantity: 1 }])
+  const move = (state: string) =>
+    asOwner('update public.ticket_events set state = $2 where id = $1', [event, state])
+  await move('draft')
+  assert.equal((await buy(cart)).body.code, 'type_closed')
+  assert.equal((await hold(event, [{ type, quantity: 2 }], { cart })).body.code, 'event_not_found')
+  await move('published')
+  await opened(cart)
+  assert.deepEqual(await seats(event), [10, 0, 1])
+})
+
+test('a ticket keeps its name once it was used or its event is over, and answers what was asked', async () => {
+  const event = await makeEvent()
+  const ticket = await ticketOfAnn(event)
+  const questions = [
+    { id: 'diet', label: 'Diet', kind: 'text', required: true },
+    { id: 'note', label: 'Note', kind: 'text' },
+  ]
+  await app.owner.query('update public.ticket_types set questions = $2 where id = $1', [
+    ticket.type_id,
+    JSON.stringify(questions),
+  ])
+  const rename = async (more: object) => {
+    const { status, body } = await asAnn('PUT', `/my-tickets/${ticket.id}`, more)
+    return body.code ?? status
+  }
+  for (const name of ['x'.repeat(201), 'A\u0007B', 'A\u202eB', ' \u200b '])
+    assert.equal(await rename({ name }), 'invalid_input', JSON.stringify(name))
+  assert.equal(await rename({ answers: { note: 'Hi' } }), 'answer_missing')
+  assert.equal(await rename({ name: 'Gus', answers: { diet: 'All', other: 'x' } }), 200)
+  const stored = async () =>
+    (await app.owner.query('select holder_name, answers from public.tickets where id = $1', [ticket.id]))
+      .rows[0]
+  assert.deepEqual(await stored(), { holder_name: 'Gus', answers: { diet: 'All' } })
+  const list = await insert('checkin_lists', { event_id: event, name: 'Gate' })
+  const scan = { id: randomUUID(), code: ticket.code }
+  const path = `/check-in/${tenant.id}/lists/${list}`
+  assert.equal((await creator('POST', `${path}/scan`, { scans: [scan] })).body.results[0].result, 'admitted')
+  assert.equal(await rename({ name: 'Eve' }), 'ticket_ended')
+  await creator('POST', `${path}/undo`, { scan: scan.id })
+  await app.owner.query(
+    `update public.ticket_events set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [event],
+  )
+  assert.equal(await rename({ name: 'Eve' }), 'ticket_ended')
+  assert.equal((await stored()).holder_name, 'Gus')
+})
+
+test('no ticket is given for an event that is canceled meanwhile', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event)
+  const canceling = await openTransaction()
+  await canceling.query('select from public.ticket_quotas where event_id = $1 for update', [event])
+  const given = creator('POST', `/tickets/${tenant.id}/types/${type}/give`, {
+    holders: [{ email: 'g@example.test' }],
+  })
+  await canceling.waitedFor()
+  await app.owner.query("update public.ticket_events set state = 'canceled' where id = $1", [event])
+  await canceling.commitOnceWaitedFor()
+  assert.equal((await given).body.code, 'event_canceled')
+  assert.deepEqual(await seats(event), [10, 0, 0])
+})
+
+test('an admission that is taken back leaves in whom another device let in', async () => {
+  const event = await makeEvent()
+  const ticket = await ticketOfAnn(event)
+  const list = await insert('checkin_lists', { event_id: event, name: 'Gate' })
+  const path = `/check-in/${tenant.id}/lists/${list}`
+  const scan = async (more: object = {}) => {
+    const id = randomUUID()
+    const { body } = await creator('POST', `${path}/scan`, { scans: [{ id, code: ticket.code, ...more }] })
+    return { id, result: body.results[0].result }
+  }
+  const first = await scan()
+  const second = await scan({ offline: true })
+  assert.deepEqual([first.result, second.result], ['admitted', 'conflict'])
+  assert.equal((await creator('POST', `${path}/undo`, { scan: first.id })).body.undone, true)
+  assert.equal((await scan()).result, 'already_used')
+  assert.equal((await creator('POST', `${path}/undo`, { scan: second.id })).body.undone, true)
+  assert.equal((await scan()).result, 'admitted')
 })

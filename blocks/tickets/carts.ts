@@ -10,6 +10,7 @@ import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { lookByReceipt } from '#features/orders/order-status.ts'
 import type { Cart, WantedTickets } from './endpoints.ts'
 import { ticketErrors } from './errors.ts'
+import { inTurn } from './hold-turns.ts'
 import { found, refusing } from './refusals.ts'
 
 /** Choosing tickets takes several calls; guessing codes takes many. */
@@ -42,20 +43,27 @@ export async function holdTickets(c: RouteContext<HoldRequest>): Promise<Cart> {
   const token = input.cart ?? newToken()
   const { secretKeys, auth } = kernel.config
   const network = keyedHash(secretKeys, 'holders of tickets').make(networkOf(c))
-  const held = await refusing(
-    againAfterDeadlock(() =>
-      kernel.database.withClaims(claims, async (db) => {
-        await sql`select app.hold_tickets(${input.event}, ${tokenHash(token)}, ${network}, ${input.code || null},
-          ${JSON.stringify(input.lines)}, ${auth.limitFactor})`.execute(db)
-        const cart = await cartOf(db, token)
-        // Rolls the hold back.
-        if (cart && input.seen_cents !== undefined && input.seen_cents !== cart.total_cents)
-          throw ticketErrors.price_changed({ details: { total_cents: cart.total_cents, lines: cart.lines } })
-        return cart
-      }),
+  // One statement and one transaction: the seats are locked for others only while it runs.
+  const { rows } = await refusing(
+    inTurn(input.event, () =>
+      againAfterDeadlock(() =>
+        kernel.database.once<{ cart: CartRow | null }>(claims, {
+          name: 'hold tickets',
+          text: 'select app.hold_cart($1, $2, $3, $4, $5, $6, $7) as cart',
+          values: [
+            input.event,
+            tokenHash(token),
+            network,
+            input.code || null,
+            JSON.stringify(input.lines),
+            auth.limitFactor,
+            input.seen_cents ?? null,
+          ],
+        }),
+      ),
     ),
   )
-  return shown(found(held, ticketErrors.cart_ended), token)
+  return shown(found(rows[0]?.cart, ticketErrors.cart_ended), token)
 }
 
 /** @throws {AppError} cart_ended for an unknown token */

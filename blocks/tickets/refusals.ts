@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { commonErrors } from '#kernel/errors.ts'
 import { tenantErrors } from '#kernel/tenant-with.ts'
+import type { Cart } from './endpoints.ts'
 import { ticketErrors } from './errors.ts'
 
 type Refusal = keyof typeof ticketErrors
@@ -21,6 +22,10 @@ function refusalOf(error: unknown): Error | undefined {
   const name = CONSTRAINTS[constraint] ?? constraint.replace(/^tickets_/, '')
   if (!Object.hasOwn(ticketErrors, name)) return undefined
   const refusal = ticketErrors[name as Refusal]
+  if (name === 'price_changed' && detail) {
+    const { total_cents, lines } = JSON.parse(detail) as Pick<Cart, 'total_cents' | 'lines'>
+    return refusal({ details: { total_cents, lines } })
+  }
   const left = Number(detail)
   if (!detail || !Number.isInteger(left)) return refusal()
   if (name === 'sold_out')

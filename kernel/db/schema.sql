@@ -2088,6 +2088,8 @@ begin
     perform app.refuse_tickets('plan');
   end if;
   perform app.end_due_carts(p_tenant, v_type.event_id);
+  -- Under the lock of the seats: an event that was canceled meanwhile has ended its tickets, and this one would stay.
+  perform app.refuse_closed_event(e) from public.ticket_events e where e.tenant_id = p_tenant and e.id = v_type.event_id;
   v_quotas := array(select q.quota_id from public.ticket_type_quotas q
     where q.tenant_id = p_tenant and q.event_id = v_type.event_id and q.type_id = p_type order by q.quota_id);
   select min(q.capacity - q.held - q.sold) into v_left from public.ticket_quotas q where q.tenant_id = p_tenant and q.id = any (v_quotas);
@@ -2224,6 +2226,25 @@ BEGIN ATOMIC
  SELECT ((120 + octet_length(((p_entry).own)::text)) + (octet_length(((p_entry).before)::text))::bigint);
 END;
 
+CREATE OR REPLACE FUNCTION app.hold_cart(p_event uuid, p_secret bytea, p_network bytea, p_code text, p_lines jsonb, p_factor numeric, p_seen bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart jsonb;
+begin
+  perform app.hold_tickets(p_event, p_secret, p_network, p_code, p_lines, p_factor);
+  v_cart := app.ticket_cart(p_secret);
+  if p_seen <> (v_cart ->> 'total_cents')::bigint then
+    perform app.refuse_tickets('price_changed', v_cart::text);
+  end if;
+  return v_cart;
+end $function$;
+grant execute on function app.hold_cart(uuid,bytea,bytea,text,jsonb,numeric,bigint) to anon;
+grant execute on function app.hold_cart(uuid,bytea,bytea,text,jsonb,numeric,bigint) to end_user;
+
 CREATE OR REPLACE FUNCTION app.hold_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2284,6 +2305,7 @@ declare
   v_price integer;
   v_left integer;
   v_free integer;
+  v_state text;
 begin
   select * into v_event from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event and e.state <> 'draft'
     and (e.audience_id is null or e.audience_id = any (v_mine));
@@ -2297,6 +2319,19 @@ begin
     perform app.refuse_tickets('type_closed');
   end if;
 
+  if p_code is not null then
+    select * into v_code from app.ticket_code(v_tenant, p_event, p_code);
+    if not found then
+      perform app.refuse_tickets('code_unknown');
+    end if;
+  end if;
+  if not exists (select from app.ticket_carts c where c.tenant_id = v_tenant and c.secret_hash = p_secret) then
+    v_left := app.left_of_sold_out(v_tenant, p_event, v_mine, v_business, v_code, p_lines);
+    if v_left is not null then
+      perform app.refuse_tickets('sold_out', v_left::text);
+    end if;
+  end if;
+
   -- Of two requests with the same new token, the second one waits here and changes the cart of the first.
   insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
     values (v_tenant, p_event, p_secret, p_network, now() + interval '15 minutes') on conflict (tenant_id, secret_hash) do nothing;
@@ -2308,18 +2343,13 @@ begin
   end if;
   perform app.end_due_carts(v_tenant, p_event);
   -- Read again under the lock: a canceled event has ended its carts before this one.
-  if not exists (select from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event and e.state = 'published') then
-    perform app.refuse_tickets('event_canceled');
+  select e.state into v_state from public.ticket_events e where e.tenant_id = v_tenant and e.id = p_event;
+  if v_state is distinct from 'published' then
+    perform app.refuse_tickets(case v_state when 'canceled' then 'event_canceled' else 'event_not_found' end);
   end if;
   perform app.return_seats(v_tenant, array[v_cart.id]);
   delete from app.ticket_cart_lines l where l.tenant_id = v_tenant and l.cart_id = v_cart.id;
 
-  if p_code is not null then
-    select * into v_code from app.ticket_code(v_tenant, p_event, p_code);
-    if not found then
-      perform app.refuse_tickets('code_unknown');
-    end if;
-  end if;
   select coalesce(sum(q.capacity - q.sold), 0) into v_free from public.ticket_quotas q where q.tenant_id = v_tenant and q.event_id = p_event;
   -- The network that changes a cart has its seats. Otherwise carts of one network could be filled from another without counting for either.
   update app.ticket_carts set network = p_network, auth_user_id = v_member, code_id = v_code.id, code_units = 0 where tenant_id = v_tenant and id = v_cart.id;
@@ -2376,7 +2406,8 @@ begin
     update public.ticket_types t set taken = t.taken + v_line.quantity where t.tenant_id = v_tenant and t.id = v_type.id;
     insert into app.ticket_cart_lines (tenant_id, cart_id, type_id, quantity, group_size, unit_price, quota_ids)
       values (v_tenant, v_cart.id, v_type.id, v_line.quantity, v_type.group_size, v_price, v_quotas);
-    if v_type.most_per_buyer < greatest(v_line.quantity, app.units_of_buyer(v_tenant, v_type.id, v_member, v_cart.email)) then
+    if v_type.most_per_buyer is not null
+      and v_type.most_per_buyer < greatest(v_line.quantity, app.units_of_buyer(v_tenant, v_type.id, v_member, v_cart.email)) then
       perform app.refuse_tickets('buyer_limit', v_type.most_per_buyer::text);
     end if;
   end loop;
@@ -2760,6 +2791,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.left_of_sold_out(p_tenant uuid, p_event uuid, p_mine uuid[], p_business boolean, p_code public.ticket_codes, p_lines jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (array_agg(GREATEST(0, (s.free / s.group_size)) ORDER BY s.type_id) FILTER (WHERE (s.free < (s.quantity * s.group_size))))[1] AS array_agg
+    FROM ( SELECT w.type_id,
+             w.quantity,
+             t.group_size,
+             COALESCE((t.is_open AND (left_of_sold_out.p_business OR (NOT app.type_needs_business(t.*))) AND ((NOT t.is_hidden) OR (((left_of_sold_out.p_code).id IS NOT NULL) AND (((left_of_sold_out.p_code).type_ids = '{}'::uuid[]) OR (t.id = ANY ((left_of_sold_out.p_code).type_ids))))) AND ((t.audience_id IS NULL) OR (t.audience_id = ANY (left_of_sold_out.p_mine))) AND ((t.sale_from IS NULL) OR (t.sale_from <= now())) AND ((t.sale_until IS NULL) OR (t.sale_until > now())) AND ((w.quantity >= t.min_per_order) AND (w.quantity <= t.max_per_order))), false) AS is_for_sale,
+             (( SELECT min(((q.capacity - q.held) - q.sold)) AS min
+                    FROM (public.ticket_type_quotas m
+                      JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
+                   WHERE ((m.tenant_id = left_of_sold_out.p_tenant) AND (m.event_id = left_of_sold_out.p_event) AND (m.type_id = t.id))) - app.seats_owed(left_of_sold_out.p_tenant, t.id)) AS free
+            FROM (( SELECT ((l.line ->> 'type'::text))::uuid AS type_id,
+                     sum(((l.line ->> 'quantity'::text))::integer) AS quantity
+                    FROM jsonb_array_elements(left_of_sold_out.p_lines) l(line)
+                   GROUP BY ((l.line ->> 'type'::text))::uuid) w
+              LEFT JOIN public.ticket_types t ON (((t.tenant_id = left_of_sold_out.p_tenant) AND (t.event_id = left_of_sold_out.p_event) AND (t.id = w.type_id))))) s
+   WHERE (NOT (EXISTS ( SELECT
+            FROM app.ticket_carts c
+           WHERE ((c.tenant_id = left_of_sold_out.p_tenant) AND (c.event_id = left_of_sold_out.p_event) AND (c.state = 'held'::text) AND (c.until_at <= now())))))
+  HAVING bool_and(s.is_for_sale);
+END;
+
 CREATE OR REPLACE FUNCTION app.limit_audiences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2828,6 +2885,16 @@ AS $function$
 begin
   perform from public.ticket_quotas q where q.tenant_id = p_tenant and q.event_id = p_event order by q.id for no key update;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.mailbox_of(p_email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (lower(p_email) ~ '@(gmail|googlemail)\.com$'::text) THEN (replace(split_part(split_part(lower(p_email), '@'::text, 1), '+'::text, 1), '.'::text, ''::text) || '@gmail.com'::text) ELSE regexp_replace(lower(p_email), '\+[^@]*@'::text, '@'::text) END;
+grant execute on function app.mailbox_of(text) to anon;
+grant execute on function app.mailbox_of(text) to authenticated;
+grant execute on function app.mailbox_of(text) to end_user;
+grant execute on function app.mailbox_of(text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.member_id()
  RETURNS uuid
@@ -3189,7 +3256,9 @@ begin
     from public.ticket_type_quotas m join public.ticket_quotas q on q.tenant_id = m.tenant_id and q.id = m.quota_id
     where m.tenant_id = p_tenant and m.event_id = v_wait.event_id and m.type_id = v_wait.type_id
     having min(q.capacity - q.held - q.sold) >= v_wait.quantity * v_type.group_size;
-  select least(now() + interval '24 hours', e.ends_at, v_type.sale_until) into v_until
+  -- A day, but no more than a quarter of the time that is left until the event starts, so that seats that are not taken go round again.
+  select least(now() + greatest(interval '30 minutes', least(interval '24 hours', (e.starts_at - now()) / 4)), e.ends_at, v_type.sale_until)
+    into v_until
     from public.ticket_events e where e.tenant_id = p_tenant and e.id = v_wait.event_id and e.state = 'published';
   if v_quotas is null or v_until is null or v_until <= now() then
     return false;
@@ -3391,7 +3460,12 @@ CREATE OR REPLACE FUNCTION app.order_cart()
 AS $function$
 declare
   v_cart app.ticket_carts;
+  v_event public.ticket_events;
 begin
+  -- The share lock waits for a transaction that cancels the event or takes it off the site.
+  select e.* into v_event from app.ticket_carts c join public.ticket_events e on e.tenant_id = c.tenant_id and e.id = c.event_id
+    where c.tenant_id = new.tenant_id and c.id = new.source_id for share of e;
+  perform app.refuse_closed_event(v_event);
   select * into v_cart from app.ticket_carts c where c.tenant_id = new.tenant_id and c.id = new.source_id for update;
   if v_cart.state = 'ordered' then
     perform app.refuse_tickets('cart_ordered');
@@ -4308,6 +4382,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_closed_event(p_event public.ticket_events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_event.state is distinct from 'published' or p_event.ends_at <= now() then
+    perform app.refuse_tickets(case when p_event.state = 'canceled' then 'event_canceled' when p_event.state = 'published' then 'event_ended'
+      else 'type_closed' end);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_file(p_field text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4418,11 +4504,22 @@ CREATE OR REPLACE FUNCTION app.rename_ticket(p_ticket uuid, p_secret bytea, p_na
 AS $function$
 declare
   v_ticket constant public.tickets := app.own_ticket(p_ticket, p_secret);
+  v_questions constant jsonb := (select t.questions from public.ticket_types t where t.tenant_id = v_ticket.tenant_id and t.id = v_ticket.type_id);
+  -- Only to what is asked; buying drops the others too.
+  v_answers constant jsonb := (select jsonb_object_agg(a.key, a.value) from jsonb_each(p_answers) as a
+    where a.key in (select q ->> 'id' from jsonb_array_elements(v_questions) as q));
 begin
-  update public.tickets set holder_name = coalesce(p_name, holder_name), holder_email = coalesce(p_email, holder_email),
-      answers = coalesce(p_answers, answers)
-    where tenant_id = v_ticket.tenant_id and id = v_ticket.id and state = 'valid';
-  if not found then
+  if p_answers is not null and exists (select from jsonb_array_elements(v_questions) as q
+      where (q ->> 'required')::boolean and coalesce(v_answers ->> (q ->> 'id'), '') = '') then
+    perform app.refuse_tickets('answer_missing');
+  end if;
+  update public.tickets k set holder_name = coalesce(p_name, k.holder_name), holder_email = coalesce(p_email, k.holder_email),
+      answers = case when p_answers is null then k.answers else coalesce(v_answers, '{}') end
+    from public.ticket_events e
+    where k.tenant_id = v_ticket.tenant_id and k.id = v_ticket.id and k.state = 'valid'
+      and e.tenant_id = k.tenant_id and e.id = k.event_id and e.ends_at > now();
+  -- Only now: a scan that was under way has been waited for. Who was admitted stays who was admitted.
+  if not found or exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
     perform app.refuse_tickets('ticket_ended');
   end if;
 end $function$;
@@ -4894,20 +4991,20 @@ declare
   v_cart app.ticket_carts;
   v_tickets uuid[];
   v_own boolean;
-  v_published boolean;
+  v_takes_place boolean;
   v_ended constant boolean := old.status in ('expired', 'canceled', 'failed');
 begin
   if old.status = 'pending' and new.status = 'paid' or v_ended and new.status = 'paid' and not app.has_late_refund(new.tenant_id, new.id)
     or old.status = 'pending' or old.status = 'paid' then
-    -- The share lock waits for a transaction that cancels the event.
-    select e.state = 'published' and e.ends_at > now() into v_published
+    -- The share lock waits for a transaction that cancels the event. One that went back to draft meanwhile still takes place.
+    select e.state <> 'canceled' and e.ends_at > now() into v_takes_place
       from app.ticket_carts c join public.ticket_events e on e.tenant_id = c.tenant_id and e.id = c.event_id
       where c.tenant_id = new.tenant_id and c.id = new.source_id for share of e;
     select * into v_cart from app.ticket_carts c where c.tenant_id = new.tenant_id and c.id = new.source_id for update;
     perform app.lock_seats(v_cart.tenant_id, v_cart.event_id);
   end if;
 
-  if old.status = 'pending' and new.status = 'paid' and not v_published then
+  if old.status = 'pending' and new.status = 'paid' and not v_takes_place then
     update public.tickets set state = 'void' where tenant_id = new.tenant_id and order_id = new.id and state = 'reserved';
     perform app.end_carts(new.tenant_id, array[v_cart.id]);
     perform app.queue_late_refund(new);
@@ -4938,7 +5035,7 @@ begin
         where k.tenant_id = new.tenant_id and k.order_id = new.id and k.state = 'void' order by k.id);
       v_own := v_cart.state = 'held';
     end if;
-    if v_published and cardinality(v_tickets) = new.quantity and not exists (
+    if v_takes_place and cardinality(v_tickets) = new.quantity and not exists (
         select from (select u.quota_id, count(*) as n from public.tickets k cross join unnest(k.quota_ids) as u (quota_id)
           where k.tenant_id = new.tenant_id and k.id = any (v_tickets) group by u.quota_id) s
         left join public.ticket_quotas q on q.tenant_id = new.tenant_id and q.id = s.quota_id
@@ -5503,6 +5600,7 @@ CREATE OR REPLACE FUNCTION app.take_free_tickets(p_secret bytea, p_email text, p
 AS $function$
 declare
   v_cart app.ticket_carts;
+  v_event public.ticket_events;
   v_mode text;
 begin
   select * into v_cart from app.ticket_carts c where c.tenant_id = app.tenant_id() and c.secret_hash = p_secret for update;
@@ -5510,12 +5608,11 @@ begin
     return; -- A repeated request: the tickets are there.
   elsif v_cart.state is distinct from 'held' or v_cart.until_at <= now() then
     perform app.refuse_tickets('cart_ended');
-  elsif not exists (select from public.ticket_events e where e.tenant_id = v_cart.tenant_id and e.id = v_cart.event_id
-      and e.state = 'published' and e.ends_at > now() for share) then
-    perform app.refuse_tickets('event_ended');
   elsif exists (select from app.ticket_cart_lines l where l.tenant_id = v_cart.tenant_id and l.cart_id = v_cart.id and l.unit_price > 0) then
     perform app.refuse_tickets('not_free');
   end if;
+  select * into v_event from public.ticket_events e where e.tenant_id = v_cart.tenant_id and e.id = v_cart.event_id for share;
+  perform app.refuse_closed_event(v_event);
   select t.stripe_mode into v_mode from public.tenants t where t.id = v_cart.tenant_id;
   perform app.name_buyer(v_cart, case when auth.role() = 'end_user' then auth.uid() end, p_email);
   perform app.store_tickets(v_cart, 'valid', 'free', v_mode, null, p_tickets,
@@ -6289,9 +6386,15 @@ CREATE OR REPLACE FUNCTION app.undo_scan(p_tenant uuid, p_list uuid, p_token byt
 AS $function$
 declare
   v_list constant public.checkin_lists := (app.door_list(p_tenant, p_list, p_token)).list;
+  v_undone app.ticket_checkins;
 begin
-  delete from app.ticket_checkins i where i.tenant_id = p_tenant and i.list_id = v_list.id and i.id = p_scan;
-  return found;
+  delete from app.ticket_checkins i where i.tenant_id = p_tenant and i.list_id = v_list.id and i.id = p_scan returning * into v_undone;
+  -- Whom another device let in without network is still in.
+  if v_undone.state = 'admitted' then
+    update app.ticket_checkins i set state = 'admitted' where i.tenant_id = p_tenant and i.id = (select c.id from app.ticket_checkins c
+      where c.tenant_id = p_tenant and c.list_id = v_list.id and c.ticket_id = v_undone.ticket_id and c.state = 'conflict' order by c.at, c.id limit 1);
+  end if;
+  return v_undone.id is not null;
 end $function$;
 grant execute on function app.undo_scan(uuid,uuid,bytea,uuid) to anon;
 grant execute on function app.undo_scan(uuid,uuid,bytea,uuid) to authenticated;
@@ -6312,7 +6415,7 @@ BEGIN ATOMIC
          END), (0)::numeric))::integer AS "coalesce"
     FROM (app.ticket_carts c
       JOIN app.ticket_cart_lines l ON (((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id) AND (l.type_id = units_of_buyer.p_type))))
-   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR (lower(c.email) = lower(units_of_buyer.p_email))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
+   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR (app.mailbox_of(c.email) = app.mailbox_of(units_of_buyer.p_email))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
 END;
 
 CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)
@@ -6509,6 +6612,8 @@ AS $function$
 declare
   v_type public.ticket_types;
   v_left integer;
+  v_waits uuid[];
+  v_others integer;
 begin
   select t.* into v_type from public.ticket_types t
     join public.ticket_events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.state = 'published' and e.ends_at > now()
@@ -6527,6 +6632,16 @@ begin
     perform app.refuse_tickets('not_waiting');
   elsif p_quantity not between v_type.min_per_order and least(v_type.max_per_order, v_type.most_per_buyer) then
     perform app.refuse_tickets('quantity');
+  end if;
+  -- One mailbox has many addresses: it waits once for a type, and for ten types at most, so that it is not flooded with offers.
+  select array_agg(w.id) filter (where w.type_id = p_type), count(distinct w.type_id) filter (where w.type_id <> p_type)
+    into v_waits, v_others from public.ticket_waits w
+    where w.tenant_id = v_type.tenant_id and app.mailbox_of(w.email) = app.mailbox_of(p_email) and w.state in ('waiting', 'offered');
+  if v_others >= 10 then
+    perform app.refuse_tickets('buyer_limit');
+  elsif v_waits is not null then
+    update public.ticket_waits w set quantity = p_quantity where w.tenant_id = v_type.tenant_id and w.id = any (v_waits) and w.state = 'waiting';
+    return;
   end if;
   insert into public.ticket_waits (tenant_id, event_id, type_id, email, auth_user_id, quantity, language)
     values (v_type.tenant_id, v_type.event_id, p_type, p_email, case when auth.role() = 'end_user' then auth.uid() end, p_quantity, p_language)
@@ -8217,6 +8332,8 @@ alter table app.ticket_carts force row level security;
 CREATE INDEX ticket_carts_by_age ON app.ticket_carts USING btree (until_at);
 CREATE INDEX ticket_carts_by_code ON app.ticket_carts USING btree (tenant_id, code_id);
 CREATE INDEX ticket_carts_by_event ON app.ticket_carts USING btree (tenant_id, event_id);
+CREATE INDEX ticket_carts_by_mailbox ON app.ticket_carts USING btree (tenant_id, app.mailbox_of(email)) WHERE (email IS NOT NULL);
+CREATE INDEX ticket_carts_by_network ON app.ticket_carts USING btree (tenant_id, event_id, network) WHERE (network IS NOT NULL);
 CREATE INDEX ticket_carts_by_user ON app.ticket_carts USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
 CREATE INDEX ticket_carts_by_wait ON app.ticket_carts USING btree (tenant_id, wait_id) WHERE (wait_id IS NOT NULL);
 CREATE INDEX ticket_carts_open ON app.ticket_carts USING btree (tenant_id, event_id, until_at) WHERE (state = ANY (ARRAY['held'::text, 'ordered'::text]));
@@ -10864,6 +10981,7 @@ create table public.ticket_waits (
 );
 alter table public.ticket_waits enable row level security;
 alter table public.ticket_waits force row level security;
+CREATE INDEX ticket_waits_by_mailbox ON public.ticket_waits USING btree (tenant_id, app.mailbox_of(email)) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));
 CREATE INDEX ticket_waits_by_type ON public.ticket_waits USING btree (tenant_id, event_id, type_id, id);
 CREATE INDEX ticket_waits_by_user ON public.ticket_waits USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
 CREATE UNIQUE INDEX ticket_waits_once ON public.ticket_waits USING btree (tenant_id, type_id, lower(email)) WHERE (state = ANY (ARRAY['waiting'::text, 'offered'::text]));

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call, newCartToken, openEvent, untilDone } from './world.ts'
+import { call, newCartToken, newNetwork, openEvent, untilDone } from './world.ts'
 import type { World } from './world.ts'
 
-const AT_ONCE = 6
+const AT_ONCE = 12
 /** Payment, end and the next buyer come within this time of each other, in milliseconds. */
 const WITHIN_MS = 40
 const CARD = {
@@ -33,10 +33,11 @@ async function payOnce(world: World): Promise<string> {
   const { query, provider } = world
   const { event, type } = await openEvent(world, 1)
   const lines = [{ type, quantity: 1 }]
-  const cart = newCartToken()
-  const held = await call(world, `/ticket-events/${event}/hold`, { lines, cart })
+  const [cart, from] = [newCartToken(), newNetwork()]
+  const held = await call(world, from, `/ticket-events/${event}/hold`, { lines, cart })
   const bought = await call(
     world,
+    from,
     '/ticket-cart/buy',
     { cart, email: 'late@example.test', page_url: 'http://shop.localhost:4800/tickets' },
     { 'idempotency-key': randomUUID() },
@@ -49,7 +50,7 @@ async function payOnce(world: World): Promise<string> {
   const paying = async () => {
     await pause(randomInt(WITHIN_MS))
     await untilDone(world, () => provider.submit(url, CARD))
-    await call(world, '/ticket-cart', { cart, receipt, done: true })
+    await call(world, from, '/ticket-cart', { cart, receipt, done: true })
   }
   const ending = async () => {
     await pause(randomInt(WITHIN_MS))
@@ -59,12 +60,12 @@ async function payOnce(world: World): Promise<string> {
       [event],
     )
   }
-  const other = newCartToken()
+  const [other, otherNetwork] = [newCartToken(), newNetwork()]
   const wanting = async () => {
     await pause(randomInt(WITHIN_MS * 4))
-    await call(world, `/ticket-events/${event}/hold`, { lines, cart: other })
+    await call(world, otherNetwork, `/ticket-events/${event}/hold`, { lines, cart: other })
     // Every other one keeps the seat, so that nothing is left for a payment that comes later.
-    if (randomInt(2)) await call(world, '/ticket-cart/release', { cart: other })
+    if (randomInt(2)) await call(world, otherNetwork, '/ticket-cart/release', { cart: other })
   }
   await Promise.all([paying(), ending(), wanting()])
   return event

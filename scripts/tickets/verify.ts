@@ -18,7 +18,7 @@ export async function settleAll(world: World, events: string[]): Promise<void> {
   let still = 0
   for (const until = Date.now() + SETTLE_MS; ;) {
     await untilDone(world, () => world.provider.control('deliveries/shuffle', { spreadMs: 0, failed: true }))
-    for (const event of events) await letTimePass(world, event, 0)
+    for (const event of events) await letTimePass(world, event, [], 0)
     if (events.length === 0)
       await world.query(
         "update app.ticket_carts set until_at = now() - interval '1 second' where state = 'held' and until_at > now()",

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Instance } from '../../bench/instance.ts'
@@ -11,7 +11,7 @@ export interface World {
   provider: Provider
   shop: Shop
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>
-  /** Responses so far that were no failures; kills follow them, so that something happens between two of them. */
+  /** Responses so far that brought a buyer further; kills follow them, so that something happens between two of them. */
   answers: number
   /** Takes a line for each step. */
   say: (line: string) => void
@@ -29,33 +29,47 @@ export interface Answer {
 const BUSY = new Set(['idempotency_in_progress', 'checkout_busy'])
 
 /** Waits this long for a killed server; a start takes a few seconds, on a busy machine more. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 1_800_000
 
-/** Repeats work that fails because a server was killed. */
-export async function untilDone<T>({ over }: Pick<World, 'over'>, work: () => Promise<T>): Promise<T> {
+/**
+ * Repeats work that fails because a server was killed. Thousands do it at the same time, so they wait as long as people do.
+ * @param isFinal whether an error would come again
+ */
+export async function untilDone<T>(
+  { over }: Pick<World, 'over'>,
+  work: () => Promise<T>,
+  isFinal: (error: unknown) => boolean = () => false,
+): Promise<T> {
   for (const until = Date.now() + PATIENCE_MS; ;) {
     try {
       return await work()
     } catch (error) {
-      if (over.aborted || Date.now() > until) throw error
-      await pause(100)
+      if (over.aborted || Date.now() > until || isFinal(error)) throw error
+      await pause(randomInt(300, 1200))
     }
   }
 }
 
-/** Runs statements on connections of their own, so that a killed PostgreSQL only delays them. */
+/** Runs statements as the owner. A killed PostgreSQL only delays them. */
 export function ownerOf(instance: Instance, over: AbortSignal): World['query'] {
-  return (text, values) =>
-    untilDone({ over }, async () => {
-      const owner = new pg.Client({ connectionString: instance.databaseUrl })
-      owner.on('error', () => undefined)
-      try {
-        await owner.connect()
-        return (await owner.query(text, values)).rows
-      } finally {
-        await owner.end().catch(() => undefined)
-      }
-    })
+  const pool = new pg.Pool({ connectionString: instance.databaseUrl, max: 8, connectionTimeoutMillis: 5000 })
+  pool.on('error', () => undefined)
+  over.addEventListener('abort', () => void pool.end().catch(() => undefined))
+  return (text, values) => untilDone({ over }, async () => (await pool.query(text, values)).rows, isRefused)
+}
+
+/** Refused by PostgreSQL for what it says, so it is refused again. */
+const isRefused = (error: unknown) =>
+  error instanceof pg.DatabaseError && !/^(08|40|53|57)/.test(error.code ?? '')
+
+/** A buyer's own network, as a proxy before the server would report it. */
+export type From = string
+
+let networks = 0
+/** Each buyer comes from a network of their own, as the server limits what one network does. */
+export const newNetwork = (): From => {
+  networks += 1
+  return `2001:db8:${(networks >>> 16).toString(16)}:${(networks & 0xffff).toString(16)}::1`
 }
 
 /**
@@ -64,6 +78,7 @@ export function ownerOf(instance: Instance, over: AbortSignal): World['query'] {
  */
 export function call(
   world: World,
+  from: From,
   path: string,
   body: object,
   headers: Record<string, string> = {},
@@ -76,14 +91,16 @@ export function call(
         apikey: shop.publicKey,
         authorization: `Bearer ${shop.publicKey}`,
         'content-type': 'application/json',
+        'x-forwarded-for': from,
         ...headers,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
     })
     const said: Answer['body'] = await answer.json()
-    if (answer.status >= 500 || BUSY.has(said.code)) throw new Error(`${path}: ${answer.status} ${said.code}`)
-    world.answers += 1
+    const isAway = answer.status >= 500 || answer.status === 408 || answer.status === 429
+    if (isAway || BUSY.has(said.code)) throw new Error(`${path}: ${answer.status} ${said.code}`)
+    if (said.code !== 'sold_out') world.answers += 1
     return { status: answer.status, body: said }
   })
 }
