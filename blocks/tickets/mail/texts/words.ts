@@ -34,4 +34,6 @@ export interface TicketWords {
   show: string
   /** Small print for those without an account. */
   claim: string
+  /** Small print of a message that the staff wrote. */
+  because: (facts: Pick<TicketFacts, 'event' | 'site'>) => string
 }
