@@ -41,7 +41,7 @@ export function messageParts(
   const words = ticketWords[languageOfTag(about.language) ?? 'en']
   return {
     subject: `${about.isTest ? TEST_MARK : ''}${subject}`,
-    lines: [...body.split(/\n+/).filter((line) => line.trim()), `${about.title}`, ...factsOf(about)],
+    lines: [...body.split(/\n+/).filter((line) => line.trim()), about.title, ...factsOf(about)],
     button: words.open,
     closing: [words.because({ event: about.title, site: about.site })],
   }

@@ -81,7 +81,7 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
-/** A message of the staff. Whoever got the ticket since is not the reader it was written to. */
+/** A message of the staff. A later owner of the ticket does not get it. */
 async function writeMessage(
   kernel: Kernel,
   ids: Ids & { message: string; transfers: string },

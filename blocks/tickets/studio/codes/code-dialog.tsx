@@ -10,7 +10,7 @@ import { PriceInput } from '#ui/forms/price-input.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { TimeField } from '../events/event-fields.tsx'
 import type { EventRow } from '../events/event-rows.ts'
-import { CountField } from '../events/type-details.tsx'
+import { CountField } from '../events/count-field.tsx'
 import { type CodeDraft, codeProblems, codeRows, doesText, newCode } from './code-draft.ts'
 import { useAddCodes } from './use-codes.ts'
 

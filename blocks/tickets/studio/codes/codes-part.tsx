@@ -106,7 +106,15 @@ export default function CodesPart({ tenant, event }: { tenant: TenantRow; event:
             {
               title: 'State',
               phone: 'badge',
-              render: (code) => <CodeStateBadge code={code} zone={event.zone} />,
+              render: (code) => (
+                <span className="inline-flex items-center gap-1">
+                  <CodeStateBadge code={code} zone={event.zone} />
+                  {/* On a phone the column of actions is hidden. */}
+                  <span className="sm:hidden">
+                    <CodeMenu code={code} onEnd={() => setEnding(code)} />
+                  </span>
+                </span>
+              ),
             },
             {
               title: 'Actions',

@@ -185,7 +185,7 @@ test('add-ons, groups, limits and questions are given by their places and withou
   assert.deepEqual(seat!.questions, [
     { id: 'diet', label: 'Diet?', kind: 'choice', required: false, choices: ['All', 'Plants'] },
   ])
-  // What it was added to is removed: it is sold by itself.
+  // What it was added to is removed: it is sold alone.
   assert.deepEqual(
     withoutType(draft.types, 'seat').map(({ addonOf }) => addonOf),
     [''],
@@ -256,6 +256,7 @@ test('what the server refuses is shown at its field', () => {
   assert.deepEqual(fault('types', 2), ['vip business'])
   assert.deepEqual(fault('starts_at'), ['startsAt'])
   assert.deepEqual(fault('zone'), ['zone'])
+  assert.deepEqual([fault('types'), fault('quotas')], [['types'], ['pools']])
   assert.deepEqual(faultsOf(supperDraft, undefined), {})
 })
 

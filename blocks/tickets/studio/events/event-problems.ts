@@ -112,6 +112,12 @@ const TYPE_FIELDS: Record<string, TypeField> = {
   quotas: 'seats',
 }
 
+/** What is not in the draft any more has no field of its own. */
+const REMOVED: Problems = {
+  types: 'A ticket that you removed was sold, so it has to stay. Pause its sale instead.',
+  pools: 'Seats that you removed are taken, so they have to stay.',
+}
+
 /** What the server refused of a draft, by field. Empty if it named none that the form has. */
 export function faultsOf(draft: EventDraft, details: unknown): Problems {
   const problems: Problems = {}
@@ -120,13 +126,14 @@ export function faultsOf(draft: EventDraft, details: unknown): Problems {
     if (root !== 'event' || typeof list !== 'string') continue
     const name = fieldAt(draft, list, Number(place), typeof column === 'string' ? column : undefined)
     const text = String(fault.message)
-    if (name) problems[name] ??= `This ${text}.`
+    if (name) problems[name] ??= REMOVED[name] ?? `This ${text}.`
   }
   return problems
 }
 
 function fieldAt(draft: EventDraft, list: string, place: number, column?: string): FieldName | undefined {
-  if (list === 'types') {
+  if (Number.isNaN(place) && list === 'quotas') return 'pools'
+  if (list === 'types' && !Number.isNaN(place)) {
     const type = draft.types[place]
     return type && `${type.key} ${TYPE_FIELDS[column ?? ''] ?? 'business'}`
   }

@@ -6,6 +6,7 @@ import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { inCurrency, takenOf, takenUnits } from './event-draft.ts'
 import type { DraftFieldsProps } from './event-fields.tsx'
 import type { EventRow } from './event-rows.ts'
@@ -46,6 +47,13 @@ export function TicketsFields({ tenant, event, draft, problem, onChange }: Ticke
           canRemove={draft.types.length > 1 && takenUnits(event?.types, type.key) === 0}
         />
       ))}
+      {(['types', 'pools'] as const).map((name) =>
+        problem(name) ? (
+          <Notice key={name} tone="danger">
+            {problem(name)}
+          </Notice>
+        ) : null,
+      )}
       {draft.pools.length > 0 ? (
         <PoolList
           pools={draft.pools}

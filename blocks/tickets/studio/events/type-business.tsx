@@ -9,9 +9,9 @@ import { Select } from '#ui/forms/select.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { BusinessNotice, useLacksBusiness } from '../business-notice.tsx'
+import { CountField } from './count-field.tsx'
 import { TimeField } from './event-fields.tsx'
 import { newPhase, newPool, type PhaseDraft } from './type-draft.ts'
-import { CountField } from './type-details.tsx'
 import type { TypeFieldsProps } from './type-fields.tsx'
 
 /** Price phases, hidden tickets, add-ons, shared seats and the waiting list. */
@@ -41,7 +41,7 @@ export function TypeBusiness(props: TypeFieldsProps) {
               <Select
                 {...control}
                 options={[
-                  { value: '', label: 'None: sold by itself' },
+                  { value: '', label: 'None, sold alone' },
                   ...bases.map(({ key, name }) => ({ value: key, label: name.trim() || 'Unnamed ticket' })),
                 ]}
                 value={type.addonOf}
@@ -145,7 +145,7 @@ function SharedSeats({ type, event, onPools }: TypeFieldsProps) {
             onPools([...pools, pool], [...type.pools, pool.key])
           }}
         >
-          Share seats between tickets
+          {pools.length > 0 ? 'More shared seats' : 'Share seats between tickets'}
         </Button>
       </div>
     </div>

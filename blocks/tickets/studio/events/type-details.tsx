@@ -4,6 +4,7 @@ import { useRoles } from '#studio/audience/use-roles.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
+import { CountField } from './count-field.tsx'
 import { TimeField } from './event-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { TypeBusiness } from './type-business.tsx'
@@ -56,8 +57,8 @@ export function TypeDetails(props: TypeFieldsProps) {
           onChange={(perBuyer) => onChange({ perBuyer })}
         />
         <CountField
-          label="Tickets in one"
-          hint={Number(type.groupSize) > 1 ? 'Sold as a group, for one price.' : undefined}
+          label="Tickets per group"
+          hint={Number(type.groupSize) > 1 ? 'Sold together, for one price.' : undefined}
           error={problem('groupSize')}
           value={type.groupSize}
           onChange={(groupSize) => onChange({ groupSize })}
@@ -94,30 +95,5 @@ export function TypeDetails(props: TypeFieldsProps) {
       />
       <TypeBusiness {...props} />
     </div>
-  )
-}
-
-export interface CountFieldProps {
-  label: string
-  placeholder?: string
-  hint?: string | undefined
-  error?: string | undefined
-  value: string
-  onChange: (value: string) => void
-}
-
-export function CountField({ label, placeholder, hint, error, value, onChange }: CountFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="numeric"
-          placeholder={placeholder}
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </Field>
   )
 }

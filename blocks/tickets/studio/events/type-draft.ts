@@ -155,7 +155,7 @@ export function typeDraftOf(
   }
 }
 
-/** Removes a type: what was added to it is for sale by itself. */
+/** Removes a type: what was added to it is sold alone. */
 export const withoutType = (types: readonly TypeDraft[], key: string): TypeDraft[] =>
   types
     .filter((type) => type.key !== key)

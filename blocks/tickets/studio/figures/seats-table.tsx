@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatPrice } from '#kernel/browser/money.ts'
 import type { EventFigures } from '#blocks/tickets/endpoints-studio.ts'
 import { Card } from '#ui/base/card.tsx'
@@ -29,15 +28,7 @@ export function SeatsTable({ event, figures }: { event: EventRow; figures: Event
             {
               title: 'Ticket',
               phone: 'title',
-              render: ({ name }) => (
-                <Link
-                  className="link wrap-anywhere"
-                  to={`/bolt/tickets/attendees?of=${event.id}`}
-                  aria-label={`Attendees with ${name}`}
-                >
-                  {name}
-                </Link>
-              ),
+              render: ({ name }) => <span className="wrap-anywhere">{name}</span>,
             },
             {
               title: 'Sold',

@@ -1,4 +1,4 @@
-import { MailPlus, Mails } from 'lucide-react'
+import { MailPlus, MessagesSquare } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
@@ -78,7 +78,7 @@ export default function MessagesTab({ tenant }: { tenant: TenantRow }) {
         empty={
           rows.length === 0 ? (
             <EmptyState
-              icon={<Mails size={22} strokeWidth={1.75} aria-hidden />}
+              icon={<MessagesSquare size={22} strokeWidth={1.75} aria-hidden />}
               title="No messages yet"
               text="Write to everyone who has a ticket: where to park, what to bring, thank you. Changes, cancellations and a reminder a day before are sent without you."
               actions={write}
