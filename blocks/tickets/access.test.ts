@@ -139,6 +139,24 @@ const cartOf = (number: number) => ({
   until_at: '2100-01-01T00:00:00Z',
   created_at: then,
 })
+const messageOf = (tenant: string, number: number) => ({
+  tenant_id: tenant,
+  id: idOf(tenant, number),
+  event_id: idOf(tenant, event),
+  type_ids: '{}',
+  mode: 'live',
+  subject: 'Canary',
+  body: 'Canary words',
+  recipients: 2,
+  queued: 1,
+  created_at: then,
+})
+const recipientOf = (number: number) => ({
+  tenant_id: tenantA,
+  message_id: idOf(tenantA, 960),
+  ticket_id: idOf(tenantA, number),
+  transfers: 0,
+})
 const noticeOf = (number: number) => ({
   tenant_id: tenantA,
   event_id: idOf(tenantA, number),
@@ -385,6 +403,8 @@ accessTests({
     'app.list_events(uuid,timestamp with time zone,timestamp with time zone)': ['anon', 'end_user'],
     'app.shift_days(timestamp with time zone,integer,text)': [],
     'app.repeat_event(uuid,uuid,uuid,integer)': ['authenticated'],
+    'app.send_ticket_message(uuid,uuid,uuid,uuid[],text,text,integer)': ['authenticated'],
+    'app.take_ticket_messages(integer)': ['service_role'],
   },
   tables: [
     ofTenants({
@@ -464,6 +484,7 @@ accessTests({
       table: 'public.tickets',
       row: ticketOf,
       numbers: [810, 820],
+      also: 830,
       staff: 'people',
       unseen: ['cart_id', 'quota_ids', 'code_hash', 'code_sealed', 'language', 'mailed', 'created_at'],
       unset: [],
@@ -497,6 +518,21 @@ accessTests({
       reads: 'only',
       deletes: 'own',
     }),
+    ofTenants({
+      table: 'public.ticket_messages',
+      row: messageOf,
+      numbers: [960, 970],
+      staff: 'people',
+      unset: [],
+      update: null,
+      reads: 'only',
+    }),
+    ofService(
+      'app.ticket_message_recipients',
+      recipientOf,
+      [810, 830],
+      ['tenant_id', 'message_id', 'ticket_id'],
+    ),
     ofService('app.ticket_carts', cartOf, [610, 620], ['tenant_id', 'id']),
     ofService('app.ticket_cart_lines', lineOf, [400, 430], ['tenant_id', 'cart_id', 'type_id']),
     ofService('app.ticket_checkins', checkinOf, [940, 950], ['tenant_id', 'id']),

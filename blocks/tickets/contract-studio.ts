@@ -17,11 +17,31 @@ const refunds = z.object({
 export const previewEventContract = contract(ofEvent, event)
 export const cancelEventContract = contract(ofEvent, refunds)
 export const readEventRefundsContract = contract(ofEvent, refunds)
+const byDay = <T extends z.ZodMiniType>(of: T) => z.object({ tickets: of, paid: of, refunded: of })
+export const readFiguresContract = contract(
+  z.strictObject({
+    tenantId: uuid,
+    eventId: uuid,
+    days: z.pipe(
+      z.enum(['7', '30', '90']),
+      z.transform((days) => Number(days) as 7 | 30 | 90),
+    ),
+  }),
+  z.object({
+    mode: z.enum(['test', 'live']),
+    currency: z.string(),
+    last: z.string(),
+    days: z.int(),
+    series: byDay(z.array(z.number())),
+    total: byDay(z.number()),
+    types: z.array(z.object({ id: uuid, valid: z.int(), held: z.int(), price_cents: z.number() })),
+  }),
+)
 export const repeatEventContract = contract(
   z.strictObject({
     tenantId: uuid,
     eventId: uuid,
-    seriesId: uuid,
+    seriesId: z.optional(uuid),
     days: z
       .array(z.int().check(z.minimum(1), z.maximum(730)))
       .check(z.minLength(1, 'must have a day'), z.maxLength(60)),

@@ -37,9 +37,38 @@ export const readEventRefunds = endpoint<{ tenantId: string; eventId: string }, 
   '/tickets/:tenantId/events/:eventId/refunds',
 )
 
-/** Repeats an event as drafts of a series, on other days at the same local time. Right `content`, plan Business. */
+/** Numbers by day, oldest first, and their sums of all time. Amounts are minor units. */
+interface ByDay<T> {
+  /** Tickets that were issued, also those that ended since. */
+  tickets: T
+  paid: T
+  refunded: T
+}
+
+export interface EventFigures {
+  mode: 'test' | 'live'
+  currency: string
+  /** The last day as YYYY-MM-DD, on the clocks of the event's place: today, or the day on which it ended. */
+  last: string
+  days: number
+  series: ByDay<number[]>
+  total: ByDay<number>
+  /** `valid` and `held` are tickets of both modes, because they take the same seats; `price_cents` is what the valid ones cost. */
+  types: { id: string; valid: number; held: number; price_cents: number }[]
+}
+
+/** What an event sold in the tenant's current mode. Right `orders`. */
+export const readFigures = endpoint<{ tenantId: string; eventId: string; days: 7 | 30 | 90 }, EventFigures>(
+  'GET',
+  '/tickets/:tenantId/events/:eventId/figures',
+)
+
+/**
+ * Repeats an event as drafts of a series, on other days at the same local time. Without a series it becomes the first event of a new one.
+ * Right `content`, plan Business.
+ */
 export const repeatEvent = endpoint<
-  { tenantId: string; eventId: string; seriesId: string; days: number[] },
+  { tenantId: string; eventId: string; seriesId?: string; days: number[] },
   { events: string[] }
 >('POST', '/tickets/:tenantId/events/:eventId/repeat')
 

@@ -33,5 +33,11 @@ export const ticketErrors = defineErrors({
   list_not_found: { status: 404, text: 'Check-in list not found' },
   pairing_failed: { status: 404, text: 'This link has been used or has expired. Ask for a new one.' },
   plan: { code: 'plan_required', status: 402, text: 'This needs a higher plan in live mode' },
+  no_holders: { status: 409, text: 'No one has such a ticket.' },
+  holders_changed: { status: 409, text: 'The number of holders has changed. Check it and send again.' },
+  event_changed: {
+    status: 409,
+    text: 'Someone else changed this event meanwhile. Reload the page to see it.',
+  },
   seats_taken: { status: 409, text: 'More seats than this are sold or in open checkouts.' },
 })

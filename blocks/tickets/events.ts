@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
@@ -81,22 +82,54 @@ export function repeatEvent(
     eventId,
     seriesId,
     days,
-  }: { tenantId: string; eventId: string; seriesId: string; days: number[] },
+  }: { tenantId: string; eventId: string; seriesId?: string; days: number[] },
 ): Promise<{ events: string[] }> {
   return refusing(
     kernel.database.withClaims(claims, async (db) => {
       await tenantWith(db, tenantId, 'content')
-      const series = await db
-        .selectFrom('ticket_series')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', seriesId)
-        .executeTakeFirst()
-      found(series, ticketErrors.event_not_found)
+      const series = await seriesFor(db, { tenantId, eventId, ...(seriesId && { seriesId }) })
       const { rows } = await sql<{ id: string }>`
-        select app.repeat_event(${tenantId}, ${eventId}, ${seriesId}, d.day) as id
+        select app.repeat_event(${tenantId}, ${eventId}, ${series}, d.day) as id
         from unnest(${[...new Set(days)]}::integer[]) as d (day)`.execute(db)
       return { events: rows.map(({ id }) => id) }
     }),
   )
+}
+
+/** The series to repeat an event in: the one that is given, the event's own, or a new one that begins with it. */
+async function seriesFor(
+  db: Db,
+  { tenantId, eventId, seriesId }: { tenantId: string; eventId: string; seriesId?: string },
+): Promise<string> {
+  if (seriesId) {
+    const series = await db
+      .selectFrom('ticket_series')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', seriesId)
+      .executeTakeFirst()
+    return found(series, ticketErrors.event_not_found).id
+  }
+  // Locked, so that two calls at once make one series.
+  const event = await db
+    .selectFrom('ticket_events')
+    .select(['title', 'series_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const { title, series_id } = found(event, ticketErrors.event_not_found)
+  if (series_id) return series_id
+  const { id } = await db
+    .insertInto('ticket_series')
+    .values({ tenant_id: tenantId, title })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('ticket_events')
+    .set({ series_id: id })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .execute()
+  return id
 }

@@ -282,6 +282,30 @@ test('[peers T13] a series keeps the time on the wall over the change of summer 
   }
 })
 
+test('[peers T13] the first repeat makes a series that begins with the event; a refused one leaves none', async () => {
+  const event = await makeEvent({ title: 'Choir' })
+  await makeType(event)
+  const repeat = (days: number[]) => creator('POST', `/tickets/${tenant.id}/events/${event}/repeat`, { days })
+  const dates = async () =>
+    (
+      await app.owner.query(
+        `select s.title, e.state from public.ticket_series s join public.ticket_events e on e.tenant_id = s.tenant_id and e.series_id = s.id
+         where s.title = 'Choir' order by e.starts_at`,
+      )
+    ).rows.map(({ state }) => state)
+  await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
+  assert.equal((await repeat([7])).status, 402)
+  await app.owner.query("update public.tenants set stripe_mode = 'test' where id = $1", [tenant.id])
+  assert.equal((await app.owner.query("select from public.ticket_series where title = 'Choir'")).rowCount, 0)
+  const both = await Promise.all([repeat([7, 14]), repeat([21])])
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.equal((await app.owner.query("select from public.ticket_series where title = 'Choir'")).rowCount, 1)
+  assert.deepEqual(await dates(), ['published', 'draft', 'draft', 'draft'])
+})
+
 test('what a person bought is exported, and erased from tickets, carts and waiting lists', async () => {
   const event = await makeEvent()
   const ticket = await ticketOf(event, asBea)

@@ -5,15 +5,21 @@ import type { Unit } from '#kernel/unit.ts'
 import { buyTickets } from './buy-tickets.ts'
 import { holdTickets, ownCart, readCart, releaseCart } from './carts.ts'
 import * as contracts from './contract.ts'
+import { previewMessageContract, sendMessageContract } from './contract-messages.ts'
 import * as staffContracts from './contract-studio.ts'
+import { saveEventContract } from './contract-save.ts'
 import { addDevice, pairDevice, readSheet, revokeDevice, scanTickets, undoScan } from './door.ts'
 import { loadTicketsData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as door from './endpoints-door.ts'
+import * as messages from './endpoints-messages.ts'
+import { saveEvent as saveEventEndpoint } from './endpoints-save.ts'
 import * as studio from './endpoints-studio.ts'
 import { listEvents, previewEvent, readEventWithCode, repeatEvent } from './events.ts'
+import { readFigures } from './figures.ts'
 import { giveTickets } from './give-tickets.ts'
+import { previewMessage, sendMessage } from './holder-messages.ts'
 import { offerTickets, queueTicketMail } from './mail/send-due.ts'
 import { titles as cartTitles } from './embed/cart/texts/spoken.ts'
 import {
@@ -26,6 +32,7 @@ import {
 } from './own-tickets.ts'
 import { cancelEvent, endTicket, readEventRefunds } from './refunds.ts'
 import { TABS } from './studio/tabs.ts'
+import { saveEvent } from './save-event.ts'
 import { sweepCarts } from './sweep.ts'
 import { downloadCalendar, downloadPdf } from './ticket-files.ts'
 import { joinWaitingList } from './waiting-list.ts'
@@ -54,6 +61,9 @@ const ofStaff: Route[] = [
   route(studio.previewEvent, creator, staffContracts.previewEventContract, ({ kernel, claims, input }) =>
     previewEvent(kernel, claims, input),
   ),
+  route(saveEventEndpoint, creator, saveEventContract, ({ kernel, claims, input }) =>
+    saveEvent(kernel, claims, input),
+  ),
   // Money goes back, and tickets end, whatever the plan.
   openWithoutPlan(
     route(studio.cancelEvent, creator, staffContracts.cancelEventContract, ({ kernel, claims, input }) =>
@@ -68,6 +78,18 @@ const ofStaff: Route[] = [
   ),
   route(studio.repeatEvent, creator, staffContracts.repeatEventContract, ({ kernel, claims, input }) =>
     repeatEvent(kernel, claims, input),
+  ),
+  route(studio.readFigures, creator, staffContracts.readFiguresContract, ({ kernel, claims, input }) =>
+    readFigures(kernel, claims, input),
+  ),
+  // A read, with a text that has no place in an address.
+  openWithoutPlan(
+    route(messages.previewMessage, creator, previewMessageContract, ({ kernel, claims, input }) =>
+      previewMessage(kernel, claims, input),
+    ),
+  ),
+  route(messages.sendMessage, creator, sendMessageContract, ({ kernel, claims, input }) =>
+    sendMessage(kernel, claims, input),
   ),
   route(studio.giveTickets, creator, staffContracts.giveTicketsContract, ({ kernel, claims, input }) =>
     giveTickets(kernel, claims, input),

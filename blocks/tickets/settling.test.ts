@@ -313,3 +313,61 @@ test('every request of these tests matched the provider’s official contract', 
   assert.deepEqual(violations, [])
   assert.ok(validated > 50)
 })
+
+test('figures of an event: tickets, money and refunds by day of its place, and each type', async () => {
+  const event = await makeEvent({ zone: 'Pacific/Auckland' })
+  const [seat, child] = [
+    await makeType(event, { name: 'Seat', capacity: 9 }),
+    await makeType(event, { name: 'Child', price_cents: 0, group_size: 2 }),
+  ]
+  const buys = async (lines: object[]) => {
+    const { cart } = await held(event, lines)
+    const { url, session } = await opened(cart)
+    await sandbox.pay(url)
+    await settle(session)
+    return session
+  }
+  const early = await buys([{ type: seat, quantity: 2 }])
+  await buys([
+    { type: seat, quantity: 1 },
+    { type: child, quantity: 1 },
+  ])
+  await held(event, [{ type: seat, quantity: 3 }])
+  // Two days ago in Auckland, where it is already the day after UTC's.
+  const { rows } = await app.owner.query(
+    `update public.tickets set issued_at = ((now() at time zone 'Pacific/Auckland')::date - 2 + time '00:30') at time zone 'Pacific/Auckland'
+     where order_id = $1 returning id`,
+    [(await orderOf(early)).id],
+  )
+  await app.owner.query(
+    `update public.orders set paid_at = ((now() at time zone 'Pacific/Auckland')::date - 2 + time '00:30') at time zone 'Pacific/Auckland' where stripe_session_id = $1`,
+    [early],
+  )
+  const figures = async (days: number) =>
+    (await creator('GET', `/tickets/${tenant.id}/events/${event}/figures?days=${days}`)).body
+  const before = await figures(7)
+  assert.deepEqual(
+    [before.mode, before.currency, before.series.tickets, before.series.paid, before.series.refunded],
+    ['test', 'eur', [0, 0, 0, 0, 2, 0, 3], [0, 0, 0, 0, 4000, 0, 2000], [0, 0, 0, 0, 0, 0, 0]],
+  )
+  assert.deepEqual(
+    before.types.map(({ valid, held: inCarts, price_cents }: Record<string, number>) => [
+      valid,
+      inCarts,
+      price_cents,
+    ]),
+    [
+      [3, 3, 6000],
+      [2, 0, 0],
+    ],
+  )
+  assert.equal((await creator('POST', `/tickets/${tenant.id}/tickets/${rows[0].id}/cancel`, {})).status, 200)
+  await sendQueuedRefunds(app.kernel)
+  const after = await figures(30)
+  assert.deepEqual(
+    [after.series.paid.length, after.series.refunded.at(-1), after.total],
+    [30, 2000, { tickets: 5, paid: 6000, refunded: 2000 }],
+  )
+  assert.equal(after.types[0].valid, 2)
+  assert.equal((await creator('GET', `/tickets/${tenant.id}/events/${event}/figures?days=8`)).status, 400)
+})

@@ -4865,6 +4865,46 @@ BEGIN ATOMIC
 END;
 grant execute on function app.selling_account(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.send_ticket_message(p_tenant uuid, p_id uuid, p_event uuid, p_types uuid[], p_subject text, p_body text, p_expected integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_mode text;
+  v_count integer;
+begin
+  if not p_tenant = any (array(select app.tenants_with('people'))) then
+    perform app.refuse_tickets('right_missing');
+  elsif not exists (select from public.ticket_events e where e.tenant_id = p_tenant and e.id = p_event) then
+    perform app.refuse_tickets('event_not_found');
+  elsif not app.tickets_allow(p_tenant, 'pro') then
+    perform app.refuse_tickets('plan');
+  end if;
+  select n.stripe_mode into v_mode from public.tenants n where n.id = p_tenant;
+  insert into public.ticket_messages (tenant_id, id, event_id, type_ids, mode, subject, body, recipients)
+    values (p_tenant, p_id, p_event, p_types, v_mode, p_subject, p_body, p_expected)
+    on conflict (tenant_id, id) do nothing;
+  if not found then
+    return (select m.recipients from public.ticket_messages m where m.tenant_id = p_tenant and m.id = p_id);
+  end if;
+  insert into app.ticket_message_recipients (tenant_id, message_id, ticket_id, transfers)
+    select distinct on (lower(k.owner_email)) p_tenant, p_id, k.id, k.transfers
+    from public.tickets k
+    where k.tenant_id = p_tenant and k.event_id = p_event and k.state = 'valid' and k.mode = v_mode and k.owner_email is not null
+      and (p_types = '{}' or k.type_id = any (p_types))
+    order by lower(k.owner_email), k.id;
+  get diagnostics v_count = row_count;
+  if v_count = 0 then
+    perform app.refuse_tickets('no_holders');
+  elsif v_count <> p_expected then
+    perform app.refuse_tickets('holders_changed', v_count::text);
+  end if;
+  return v_count;
+end $function$;
+grant execute on function app.send_ticket_message(uuid,uuid,uuid,uuid[],text,text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.set_item_picture(p_item uuid, p_hash text, p_bytes bytea, p_width integer, p_height integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5633,6 +5673,30 @@ begin
   delete from public.role_members where tenant_id = new.pool_id and auth_user_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.take_ticket_messages(p_most integer)
+ RETURNS TABLE(tenant_id uuid, ticket_id uuid, message_id uuid, transfers smallint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    with due as (
+      select r.tenant_id, r.message_id, r.ticket_id from app.ticket_message_recipients r
+      order by r.tenant_id, r.message_id, r.ticket_id limit p_most for update skip locked),
+    taken as (
+      delete from app.ticket_message_recipients r using due
+      where r.tenant_id = due.tenant_id and r.message_id = due.message_id and r.ticket_id = due.ticket_id
+      returning r.tenant_id, r.message_id, r.ticket_id, r.transfers),
+    counted as (
+      update public.ticket_messages m set queued = m.queued + t.n
+      from (select t.tenant_id, t.message_id, count(*)::integer as n from taken t group by t.tenant_id, t.message_id) t
+      where m.tenant_id = t.tenant_id and m.id = t.message_id)
+    select t.tenant_id, t.ticket_id, t.message_id, t.transfers from taken t order by t.tenant_id, t.message_id, t.ticket_id;
+end $function$;
+grant execute on function app.take_ticket_messages(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.take_ticket_notices(p_most integer)
  RETURNS TABLE(tenant_id uuid, ticket_id uuid, kind text)
@@ -8377,6 +8441,26 @@ create policy service_all on app.ticket_checkins for all to service_role
   with check (true);
 grant delete, insert, select, update on app.ticket_checkins to service_role;
 
+create table app.ticket_message_recipients (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  ticket_id uuid not null,
+  transfers smallint not null,
+  constraint ticket_message_recipients_pkey PRIMARY KEY (tenant_id, message_id, ticket_id),
+  constraint ticket_message_recipients_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES public.ticket_messages(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_message_recipients_tenant_id_ticket_id_fkey FOREIGN KEY (tenant_id, ticket_id) REFERENCES public.tickets(tenant_id, id) ON DELETE CASCADE
+);
+alter table app.ticket_message_recipients enable row level security;
+alter table app.ticket_message_recipients force row level security;
+CREATE INDEX ticket_message_recipients_by_ticket ON app.ticket_message_recipients USING btree (tenant_id, ticket_id);
+create policy owner_all on app.ticket_message_recipients for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.ticket_message_recipients for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.ticket_message_recipients to service_role;
+
 create table app.ticket_notices (
   tenant_id uuid not null,
   event_id uuid not null,
@@ -10749,6 +10833,43 @@ grant delete, insert, select, update on public.ticket_events to service_role;
 grant insert (tenant_id, series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent) on public.ticket_events to authenticated;
 grant select (tenant_id, id, series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent, created_at, updated_at) on public.ticket_events to authenticated;
 grant update (series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent) on public.ticket_events to authenticated;
+
+create table public.ticket_messages (
+  tenant_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  type_ids uuid[] not null default '{}'::uuid[],
+  mode text not null,
+  subject text not null,
+  body text not null,
+  recipients integer not null default 0,
+  queued integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_messages_pkey PRIMARY KEY (tenant_id, id),
+  constraint ticket_messages_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES public.ticket_events(tenant_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ticket_messages_body_check CHECK ((((char_length(body) >= 1) AND (char_length(body) <= 5000)) AND (body !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'::text))),
+  constraint ticket_messages_check CHECK ((queued <= recipients)),
+  constraint ticket_messages_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ticket_messages_recipients_check CHECK ((recipients >= 0)),
+  constraint ticket_messages_subject_check CHECK (app.valid_name(subject, 120)),
+  constraint ticket_messages_type_ids_check CHECK ((cardinality(type_ids) <= 50))
+);
+alter table public.ticket_messages enable row level security;
+alter table public.ticket_messages force row level security;
+CREATE INDEX ticket_messages_by_event ON public.ticket_messages USING btree (tenant_id, event_id, created_at DESC);
+CREATE INDEX ticket_messages_by_time ON public.ticket_messages USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER audit AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket_message', 'subject', '{id}', '{}', '{}', '{body}', '{insert=ticket_message.sent}', 'everyone');
+create policy of_support on public.ticket_messages for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.ticket_messages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.ticket_messages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.ticket_messages to service_role;
+grant select (tenant_id, id, event_id, type_ids, mode, subject, body, recipients, queued, created_at) on public.ticket_messages to authenticated;
 
 create table public.ticket_phases (
   tenant_id uuid not null,

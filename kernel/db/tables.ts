@@ -407,6 +407,13 @@ export interface AppTicketCheckins {
   ticket_id: string
 }
 
+export interface AppTicketMessageRecipients {
+  message_id: string
+  tenant_id: string
+  ticket_id: string
+  transfers: number
+}
+
 export interface AppTicketNotices {
   done_to: string | null
   due_at: Timestamp
@@ -1382,6 +1389,19 @@ export interface TicketEventSecrets {
   tenant_id: string
 }
 
+export interface TicketMessages {
+  body: string
+  created_at: Generated<Timestamp>
+  event_id: string
+  id: string
+  mode: string
+  queued: Generated<number>
+  recipients: Generated<number>
+  subject: string
+  tenant_id: string
+  type_ids: Generated<string[]>
+}
+
 export interface TicketPhases {
   id: Generated<string>
   name: string | null
@@ -1524,6 +1544,7 @@ export interface DB {
   'app.ticket_cart_lines': AppTicketCartLines
   'app.ticket_carts': AppTicketCarts
   'app.ticket_checkins': AppTicketCheckins
+  'app.ticket_message_recipients': AppTicketMessageRecipients
   'app.ticket_notices': AppTicketNotices
   'app.trust_checks': AppTrustChecks
   'app.webhook_attempts': AppWebhookAttempts
@@ -1600,6 +1621,7 @@ export interface DB {
   ticket_codes: TicketCodes
   ticket_event_secrets: TicketEventSecrets
   ticket_events: TicketEvents
+  ticket_messages: TicketMessages
   ticket_phases: TicketPhases
   ticket_quotas: TicketQuotas
   ticket_series: TicketSeries

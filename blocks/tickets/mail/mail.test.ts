@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { encode } from 'uqr'
@@ -181,6 +182,128 @@ test('[peers T10] who waits is offered seats in order, by a link that holds them
   await mailsTo('first@example.test', 1)
 })
 
+const messages = (event: string) => `/tickets/${tenant.id}/events/${event}/messages`
+const typed = (more: object = {}) => ({
+  subject: 'Bring boots',
+  body: 'The yard is wet.\n\nSee you!',
+  types: [],
+  ...more,
+})
+
+test('[peers T14] the staff write to all holders or those of a type: one email for each address, however often it is sent', async () => {
+  const event = await makeEvent({ title: 'Market' })
+  await bought(event, 'one@messages.test', { locale: 'de' }, 3)
+  await bought(event, 'One@messages.test')
+  const cart = await bought(event, 'two@messages.test')
+  await bought(await makeEvent(), 'other@messages.test')
+  const left = await bought(event, 'left@messages.test')
+  const [ended] = (await visitor('POST', '/my-tickets', { cart: left })).body.tickets
+  await creator('POST', `/tickets/${tenant.id}/tickets/${ended.id}/cancel`, {})
+  await queueAll()
+  await mailsTo('two@messages.test', 1)
+
+  const preview = await creator('POST', `${messages(event)}/preview`, typed())
+  assert.equal(preview.status, 200, JSON.stringify(preview.body))
+  assert.equal(preview.body.recipients, 2, 'the same mailbox in two notations is one')
+  assert.deepEqual(preview.body.letter.lines.slice(0, 3), ['The yard is wet.', 'See you!', 'Market'])
+  const [id, again] = [randomUUID(), randomUUID()]
+  const send = (more: object) => creator('POST', messages(event), { id, recipients: 2, ...typed(), ...more })
+  const wrong = await send({ recipients: 3 })
+  assert.deepEqual([wrong.status, wrong.body.code, wrong.body.details.limit], [409, 'holders_changed', 2])
+  const sent = await Promise.all([send({}), send({}), send({})])
+  assert.deepEqual(
+    sent.map(({ status, body }) => [status, body.recipients]),
+    Array.from({ length: 3 }, () => [200, 2]),
+  )
+  await queueAll()
+  const [, mail] = await mailsTo('two@messages.test', 2)
+  assert.equal(mail!.subject, '[Test] Bring boots')
+  assert.match(mail!.text, /^The yard is wet\.\n\nSee you!\n\nMarket\n\nWhen: /)
+  assert.match(mail!.text, /because you have a ticket for Market by Old barn/)
+  const toOne = () =>
+    [...emailsTo(app, 'one@messages.test'), ...emailsTo(app, 'One@messages.test')].filter(({ subject }) =>
+      subject.includes('boots'),
+    )
+  await eventually('one email to the other address', async () => toOne().length > 0)
+  await queueAll()
+  assert.equal(toOne().length, 1)
+  assert.match(toOne()[0]!.text, /Wann: /)
+  const others = [...emailsTo(app, 'left@messages.test'), ...emailsTo(app, 'other@messages.test')]
+  assert.ok(!others.some(({ subject }) => subject.includes('boots')))
+
+  const [two] = (await visitor('POST', '/my-tickets', { cart })).body.tickets
+  const ofType = await send({ id: again, types: [two.type_id], recipients: 1, subject: 'Only you' })
+  assert.deepEqual([ofType.status, ofType.body], [200, { recipients: 1 }])
+  await queueAll()
+  await mailsTo('two@messages.test', 3)
+  const { rows } = await app.owner.query(
+    'select subject, recipients, queued from public.ticket_messages where event_id = $1 order by created_at',
+    [event],
+  )
+  assert.deepEqual(rows, [
+    { subject: 'Bring boots', recipients: 2, queued: 2 },
+    { subject: 'Only you', recipients: 1, queued: 1 },
+  ])
+  const { rows: log } = await app.owner.query(
+    "select row_name as name, after::text as changes from public.audit_log where tenant_id = $1 and act = 'ticket_message.sent' order by row_name",
+    [tenant.id],
+  )
+  assert.deepEqual(
+    log.map(({ name }) => name),
+    ['Bring boots', 'Only you'],
+  )
+  assert.ok(
+    log.every(({ changes }) => !changes.includes('yard')),
+    'not the text',
+  )
+})
+
+test('a message is text: markup, line breaks in the subject and signs that turn text do nothing in the email', async () => {
+  const event = await makeEvent({ title: 'Play' })
+  await bought(event, 'text@messages.test')
+  const body = '<img src=x onerror=alert(1)> <b>bold</b>\nhttps://evil.example/?a=1&b=2'
+  const send = (more: object) =>
+    creator('POST', messages(event), { id: randomUUID(), recipients: 1, ...typed({ body }), ...more })
+  for (const more of [
+    { subject: 'Hi\r\nBcc: x@y.z' },
+    { subject: '' },
+    { body: 'a\u202eb' },
+    { body: '\u0000' },
+    { body: ' ' },
+    { body: 'x'.repeat(5001) },
+  ])
+    assert.equal((await send(more)).status, 400, JSON.stringify(more))
+  assert.equal((await send({ subject: '<script>1</script>' })).status, 200)
+  await queueAll()
+  const mail = await eventually('the message', async () =>
+    emailsTo(app, 'text@messages.test').find(({ subject }) => subject.includes('script')),
+  )
+  assert.equal(mail.subject, '[Test] <script>1</script>')
+  assert.ok(
+    mail.text.startsWith('<img src=x onerror=alert(1)> <b>bold</b>\n\nhttps://evil.example/?a=1&b=2\n'),
+  )
+  assert.ok(!/<img|<b>|<script/.test(mail.html), mail.html)
+})
+
+test('who was given the ticket meanwhile gets no message to its former holder, and no one else does', async () => {
+  const event = await makeEvent({ title: 'Talk' })
+  const cart = await bought(event, 'from@messages.test')
+  const send = (more: object = {}) =>
+    creator('POST', messages(event), { id: randomUUID(), recipients: 1, ...typed(more) })
+  assert.equal(
+    (await creator('POST', messages(await makeEvent()), { id: randomUUID(), recipients: 1, ...typed() })).body
+      .code,
+    'no_holders',
+  )
+  assert.equal((await send()).status, 200)
+  const [ticket] = (await visitor('POST', '/my-tickets', { cart })).body.tickets
+  await visitor('POST', `/my-tickets/${ticket.id}/transfer`, { cart, email: 'to@messages.test' })
+  await queueAll()
+  await mailsTo('to@messages.test', 1)
+  assert.ok(!emailsTo(app, 'from@messages.test').some(({ subject }) => subject.includes('boots')))
+  assert.ok(!emailsTo(app, 'to@messages.test').some(({ subject }) => subject.includes('boots')))
+})
+
 test('each language has every email, with the event and the count in it', () => {
   assert.deepEqual(Object.keys(ticketWords), [...LANGUAGES])
   const facts = { site: 'Old barn', event: 'Harvest supper', count: 3, until: 'noon' }
@@ -193,6 +316,7 @@ test('each language has every email, with the event and the count in it', () => 
     assert.match(letters.issued(facts).subject, /3/)
     assert.match(letters.offer(facts).lines.join(), /noon/)
     assert.ok(Object.values(labels).every(Boolean))
+    assert.match(labels.because(facts), /Harvest supper/)
     if (language !== 'en') assert.notDeepEqual(labels, { ...ticketWords.en, letters: undefined })
   }
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
+import type { WrittenMessage } from './message-parts.ts'
 
 /** An event as emails show it, with the tenant that holders know. */
 export interface AboutEvent {
@@ -30,14 +31,33 @@ const MOST = 20
 
 const ABOUT = `e.id, e.title, e.place, e.zone, e.starts_at, e.ends_at, e.updated_at, e.state, n.name as site, n.public_key as key`
 
-/** The owner of a ticket, and all their valid tickets of its event; undefined if it has no owner any more. */
+export interface Holder {
+  about: AboutEvent
+  tickets: HeldTicket[]
+  to: string
+  isMember: boolean
+  /** What the staff wrote, if it is asked for. */
+  message: WrittenMessage | null
+}
+
+/**
+ * The owner of a ticket, and all their valid tickets of its event; undefined if it has no owner any more.
+ * @param ids with `transfers`, only who owned the ticket when it had been given away that often
+ */
 export async function readHolder(
   kernel: Kernel,
-  { tenant, ticket }: { tenant: string; ticket: string },
-): Promise<{ about: AboutEvent; tickets: HeldTicket[]; to: string; isMember: boolean } | undefined> {
+  {
+    tenant,
+    ticket,
+    message,
+    transfers,
+  }: { tenant: string; ticket: string; message?: string; transfers?: string },
+): Promise<Holder | undefined> {
   const { rows } = await kernel.database.asService('job: read tickets for a letter', (db) =>
-    sql<AboutEvent & { to: string; isMember: boolean; tickets: HeldTicket[] | null }>`
+    sql<AboutEvent & Omit<Holder, 'about' | 'tickets'> & { tickets: HeldTicket[] | null }>`
       select ${sql.raw(ABOUT)}, k.language, k.mode = 'test' as "isTest", k.owner_email as "to", k.auth_user_id is not null as "isMember",
+        (select json_build_object('subject', m.subject, 'body', m.body) from public.ticket_messages m
+          where m.tenant_id = k.tenant_id and m.id = ${message ?? null}) as message,
         (select json_agg(o) from (
           select x.id, t.name, x.code_sealed from public.tickets x
           join public.ticket_types t on t.tenant_id = x.tenant_id and t.id = x.type_id
@@ -46,12 +66,15 @@ export async function readHolder(
       from public.tickets k
       join public.ticket_events e on e.tenant_id = k.tenant_id and e.id = k.event_id
       join public.tenants n on n.id = k.tenant_id
-      where k.tenant_id = ${tenant} and k.id = ${ticket} and k.owner_email is not null`.execute(db),
+      where k.tenant_id = ${tenant} and k.id = ${ticket} and k.owner_email is not null
+        and (${transfers ?? null}::smallint is null or k.transfers = ${transfers ?? null}::smallint)`.execute(
+      db,
+    ),
   )
   const [row] = rows
   if (!row) return undefined
-  const { to, isMember, tickets, ...about } = row
-  return { about, tickets: tickets ?? [], to, isMember }
+  const { to, isMember, tickets, message: written, ...about } = row
+  return { about, tickets: tickets ?? [], to, isMember, message: written }
 }
 
 /** An offer whose seats are still held, whose cart gets this token; undefined if it is over or was taken. */

@@ -15,23 +15,40 @@ interface Due {
   kind: string
 }
 
+interface DueMessage {
+  tenant_id: string
+  ticket_id: string
+  message_id: string
+  transfers: number
+}
+
 /**
  * Queues the emails about tickets that were issued or given away, and about events that changed, were canceled or are tomorrow. What is
  * queued is marked in the same transaction, so each is queued once, whichever server does it.
  */
 export async function queueTicketMail(kernel: Kernel): Promise<void> {
-  const take = (what: 'take_unmailed_tickets' | 'take_ticket_notices') =>
+  const take = (what: 'take_unmailed_tickets' | 'take_ticket_notices' | 'take_ticket_messages') =>
     kernel.database.asService('job: queue emails about tickets', async (db) => {
+      if (what === 'take_ticket_messages') return queueMessages(kernel, db)
       const { rows } = await sql<Due>`select * from app.${sql.raw(what)}(${BATCH})`.execute(db)
       for (const due of rows) await queue(kernel, db, due)
       return rows.length > 0 || (what === 'take_ticket_notices' && (await isNoticeDue(db)))
     })
   while (await take('take_unmailed_tickets'));
   while (await take('take_ticket_notices'));
+  while (await take('take_ticket_messages'));
 }
 
 const queue = (kernel: Kernel, db: Db, { tenant_id: tenant, ticket_id: ticket, kind }: Due) =>
   queueEmail(kernel, db, `tickets-${kind}`, { tenant, ticket })
+
+/** @returns whether there may be more */
+async function queueMessages(kernel: Kernel, db: Db): Promise<boolean> {
+  const { rows } = await sql<DueMessage>`select * from app.take_ticket_messages(${BATCH})`.execute(db)
+  for (const { tenant_id: tenant, ticket_id: ticket, message_id: message, transfers } of rows)
+    await queueEmail(kernel, db, 'tickets-message', { tenant, ticket, message, transfers: String(transfers) })
+  return rows.length === BATCH
+}
 
 /** A batch of an event may have no owner that was not written to before. */
 async function isNoticeDue(db: Db): Promise<boolean> {

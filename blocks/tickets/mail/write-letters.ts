@@ -6,6 +6,7 @@ import { newToken } from '#kernel/secrets/one-time-token.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
 import { openCode } from '../ticket-codes.ts'
 import { calendarFile } from './calendar-file.ts'
+import { factsOf, messageParts, timeIn } from './message-parts.ts'
 import { qrPicture } from './qr-picture.ts'
 import { readHolder, readOffer } from './read-letter.ts'
 import type { AboutEvent, HeldTicket } from './read-letter.ts'
@@ -32,6 +33,7 @@ export const letters: Letters = {
       (kernel: Kernel, ids: Ids) => toHolder(kernel, kind, ids),
     ]),
   ),
+  'tickets-message': writeMessage,
   'tickets-offer': writeOffer,
 }
 
@@ -108,6 +110,27 @@ async function pdfOf(
   }
 }
 
+/** A message of the staff. A later owner of the ticket does not get it. */
+async function writeMessage(
+  kernel: Kernel,
+  ids: Ids & { message: string; transfers: string },
+): Promise<Letter | undefined> {
+  const found = await readHolder(kernel, ids)
+  if (!found?.message || found.tickets.length === 0) return undefined
+  const { about, message, to } = found
+  if (about.isTest) await kernel.limits.take('tickets.test-letter', ids.tenant, TEST_LETTERS)
+  const { button, ...parts } = messageParts(about, message)
+  return {
+    to,
+    ...writeLetter({
+      brand: about.site,
+      language: about.language,
+      ...parts,
+      button: { label: button, address: pageOf(kernel, about) },
+    }),
+  }
+}
+
 /** With a new token for the cart that holds the seats, so an email that is sent twice has one valid link: the newer one. */
 async function writeOffer(
   kernel: Kernel,
@@ -135,25 +158,12 @@ async function writeOffer(
 function wordsOf(about: AboutEvent, kind: TicketLetter, { count, until }: { count: number; until?: Date }) {
   const language = languageOfTag(about.language) ?? 'en'
   const words = ticketWords[language]
-  const at = (date: Date) =>
-    new Intl.DateTimeFormat(language, {
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: about.zone,
-      timeZoneName: 'short',
-    }).format(date)
+  const at = (date: Date) => timeIn(language, date, about.zone)
   const facts = { site: about.site, event: about.title, count, until: until ? at(until) : '' }
   return {
     words,
     text: words.letters[kind](facts),
-    dates: [
-      `${words.when}: ${at(about.starts_at)}`,
-      ...(about.place ? [`${words.where}: ${about.place}`] : []),
-    ],
+    dates: factsOf(about),
   }
 }
 

@@ -2,6 +2,7 @@
 export const TABS = [
   { path: '/bolt/tickets', title: 'Events', guard: 'content' },
   { path: '/bolt/tickets/attendees', title: 'Attendees', guard: 'people' },
+  { path: '/bolt/tickets/messages', title: 'Messages', guard: 'people' },
   { path: '/bolt/tickets/check-in', title: 'Check-in', guard: 'door' },
   { path: '/bolt/tickets/embed', label: 'Look & embed', title: 'Embed tickets', guard: 'see' },
 ] as const

@@ -5,6 +5,7 @@ import { TABS } from './tabs.ts'
 const COMPONENTS = [
   lazy(() => import('./events/events-tab.tsx')),
   lazy(() => import('./attendees/attendees-tab.tsx')),
+  lazy(() => import('./messages/messages-tab.tsx')),
   lazy(() => import('./check-in/check-in-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]
@@ -16,7 +17,7 @@ export default function TicketsScreen() {
       title="Tickets"
       text="Events on your sites, and who comes to them."
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
-      own={['event', 'of', 'q']}
+      own={['event', 'part', 'order', 'of', 'q', 'write']}
     />
   )
 }

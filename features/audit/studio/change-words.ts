@@ -25,6 +25,7 @@ const ACTS: Record<string, string> = {
   'role.given': 'Role given',
   'role.taken': 'Role taken away',
   'order.refunded': 'Order refunded',
+  'ticket_message.sent': 'Message sent to holders of tickets',
   'form_payment.retried': 'Refused entry tried again',
   'form_payment.discarded': 'Refused entry deleted',
   'webhook.secret_rotated': 'Webhook secret changed',

@@ -36,6 +36,8 @@ export const de: TicketWords = {
   take: 'Tickets nehmen',
   show: 'Zeigen Sie diesen Code am Eingang. Wer ihn hat, kann ihn benutzen: Veröffentlichen Sie ihn nicht.',
   claim: 'Registrieren Sie sich dort mit dieser E-Mail-Adresse, dann stehen Ihre Tickets in Ihrem Konto.',
+  because: ({ event, site }) =>
+    `Sie erhalten diese Nachricht, weil Sie ein Ticket von ${site} für ${event} haben.`,
   pdf: {
     order: 'Bestellung',
     test: 'Testticket: kein Einlass',

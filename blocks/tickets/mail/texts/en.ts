@@ -36,6 +36,7 @@ export const en: TicketWords = {
   take: 'Take the tickets',
   show: 'Show this code at the door. Anyone who has it can use it, so do not post it.',
   claim: 'Sign up there with this email address, and your tickets are in your account.',
+  because: ({ event, site }) => `You get this because you have a ticket for ${event} by ${site}.`,
   pdf: {
     order: 'Order',
     test: 'Test ticket: no entry',

@@ -40,6 +40,7 @@ export const es: TicketWords = {
   take: 'Tomar las entradas',
   show: 'Muestre este código en la entrada. Quien lo tenga puede usarlo: no lo publique.',
   claim: 'Regístrese allí con esta dirección de correo y sus entradas estarán en su cuenta.',
+  because: ({ event, site }) => `Recibe este mensaje porque tiene una entrada para ${event}, de ${site}.`,
   pdf: {
     order: 'Pedido',
     test: 'Entrada de prueba: sin acceso',

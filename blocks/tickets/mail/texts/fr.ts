@@ -38,6 +38,8 @@ export const fr: TicketWords = {
   take: 'Prendre les billets',
   show: 'Montrez ce code à l’entrée. Toute personne qui l’a peut l’utiliser : ne le publiez pas.',
   claim: 'Inscrivez-vous là-bas avec cette adresse e-mail : vos billets seront dans votre compte.',
+  because: ({ event, site }) =>
+    `Vous recevez ce message parce que vous avez un billet pour ${event}, de ${site}.`,
   pdf: {
     order: 'Commande',
     test: 'Billet de test : pas d’entrée',

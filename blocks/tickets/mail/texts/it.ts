@@ -34,6 +34,7 @@ export const it: TicketWords = {
   take: 'Prendi i biglietti',
   show: 'Mostri questo codice all’ingresso. Chi lo ha può usarlo: non lo pubblichi.',
   claim: 'Si registri lì con questo indirizzo e-mail: i biglietti saranno nel suo account.',
+  because: ({ event, site }) => `Riceve questo messaggio perché ha un biglietto per ${event}, di ${site}.`,
   pdf: {
     order: 'Ordine',
     test: 'Biglietto di prova: nessun ingresso',

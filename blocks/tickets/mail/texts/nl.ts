@@ -38,6 +38,7 @@ export const nl: TicketWords = {
   take: 'Tickets nemen',
   show: 'Laat deze code zien bij de ingang. Wie hem heeft, kan hem gebruiken: publiceer hem niet.',
   claim: 'Registreer u daar met dit e-mailadres, dan staan uw tickets in uw account.',
+  because: ({ event, site }) => `U ontvangt dit bericht omdat u een ticket voor ${event} van ${site} hebt.`,
   pdf: {
     order: 'Bestelling',
     test: 'Testticket: geen toegang',

@@ -38,6 +38,7 @@ export const pl: TicketWords = {
   take: 'Weź bilety',
   show: 'Pokaż ten kod przy wejściu. Każdy, kto go ma, może go użyć, więc go nie publikuj.',
   claim: 'Zarejestruj się tam z tym adresem e-mail, a bilety będą na Twoim koncie.',
+  because: ({ event, site }) => `Otrzymujesz tę wiadomość, ponieważ masz bilet na ${event} (${site}).`,
   pdf: {
     order: 'Zamówienie',
     test: 'Bilet testowy: bez wstępu',

@@ -38,6 +38,7 @@ export const pt: TicketWords = {
   take: 'Ficar com os bilhetes',
   show: 'Mostre este código à entrada. Quem o tiver pode usá-lo: não o publique.',
   claim: 'Registe-se lá com este endereço de e-mail e os bilhetes ficam na sua conta.',
+  because: ({ event, site }) => `Recebe esta mensagem porque tem um bilhete para ${event}, de ${site}.`,
   pdf: {
     order: 'Encomenda',
     test: 'Bilhete de teste: sem entrada',

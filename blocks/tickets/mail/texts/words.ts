@@ -34,6 +34,8 @@ export interface TicketWords {
   show: string
   /** Small print for those without an account. */
   claim: string
+  /** Small print of a message that the staff wrote. */
+  because: (facts: Pick<TicketFacts, 'event' | 'site'>) => string
   /** What the PDF says beside it: label of the order's id, a ticket of test mode, and the place of an online event. */
   pdf: { order: string; test: string; online: string }
 }

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
-import type { EventRefunds } from '#blocks/tickets/endpoints-studio.ts'
 import { type EventRow, seatsOf } from './event-rows.ts'
+import { isDone, refundsText, refundsTitle } from './refunds-text.ts'
 import { useCancelEvent, useRefunds } from './use-events.ts'
 
 interface CancelDialogProps {
@@ -42,16 +42,16 @@ export function RefundsNotice({ tenant, event }: { tenant: TenantRow; event: Eve
   const { data } = useRefunds(tenant.id, isAllowed ? event : { ...event, state: 'draft' })
   const again = useCancelEvent(tenant.id, () => undefined)
   if (!isAllowed || !data) return null
-  const done = data.refunded + data.failed + data.left >= data.orders
+  const done = isDone(data)
   return (
     <div className="mb-5">
       <Notice
-        tone={data.failed ? 'danger' : done ? 'ok' : 'info'}
+        tone={data.failed ? 'danger' : data.left && done ? 'warn' : done ? 'ok' : 'info'}
         title={refundsTitle(data, done)}
         action={
-          data.failed > 0 ? (
+          data.failed + data.left > 0 ? (
             <Button size="small" busy={again.isPending} onClick={() => again.mutate(event.id)}>
-              Try again
+              {data.failed > 0 ? 'Try again' : 'Refund the rest'}
             </Button>
           ) : undefined
         }
@@ -62,18 +62,3 @@ export function RefundsNotice({ tenant, event }: { tenant: TenantRow; event: Eve
     </div>
   )
 }
-
-function refundsTitle({ orders, failed }: EventRefunds, done: boolean): string {
-  if (orders === 0) return 'The event is canceled. No order was paid.'
-  if (!done) return 'The event is canceled. Refunds are on their way.'
-  return failed > 0 ? 'Some refunds failed.' : 'The event is canceled, and its orders are refunded.'
-}
-
-const refundsText = ({ orders, refunded, failed, left }: EventRefunds): string =>
-  [
-    `${refunded} of ${orders} ${orders === 1 ? 'order' : 'orders'} refunded.`,
-    failed > 0 ? `${failed} failed: the orders say why.` : '',
-    left > 0 ? `${left} cannot be refunded now, such as disputed ones.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')

@@ -1,11 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, emptyDraft, newType, problemsOf } from './event-draft.ts'
+import { draftOf, emptyDraft, type EventDraft, takenOf } from './event-draft.ts'
+import { faultsOf, problemsOf } from './event-problems.ts'
+import { givenOf } from './given-event.ts'
+import { sentText, ticketsText, toText } from './list-texts.ts'
+import { newPhase, newPool, newQuestion, newType, withMembersType, withoutType } from './type-draft.ts'
 import { previewOf } from './preview-event.ts'
-import { assemble, type StoredRows } from './event-rows.ts'
+import { assemble, freeOf, seatsOf, type StoredRows } from './event-rows.ts'
 import { localIn, momentIn } from './zoned-time.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00Z')
+
+const PLAIN_EVENT = {
+  currency: 'eur',
+  series_id: null,
+  audience_id: null,
+  cancel_until: null,
+  refund_percent: 100,
+  updated_at: '2026-12-01T09:00:00+00:00',
+}
+const PLAIN_TYPE = {
+  description: null,
+  is_donation: false,
+  sale_from: null,
+  sale_until: null,
+  min_per_order: 1,
+  max_per_order: 10,
+  most_per_buyer: null,
+  group_size: 1,
+  is_hidden: false,
+  addon_of: null,
+  audience_id: null,
+  has_waiting_list: false,
+  is_transferable: true,
+  is_open: true,
+  questions: [],
+  taken: 0,
+}
 
 const rows: StoredRows = {
   events: [
@@ -18,7 +49,7 @@ const rows: StoredRows = {
       starts_at: '2026-12-05T18:00:00+00:00',
       ends_at: '2026-12-05T22:00:00+00:00',
       state: 'published',
-      currency: 'eur',
+      ...PLAIN_EVENT,
     },
     {
       id: 'e2',
@@ -29,20 +60,16 @@ const rows: StoredRows = {
       starts_at: '2026-11-05T18:00:00+00:00',
       ends_at: '2026-11-05T22:00:00+00:00',
       state: 'published',
-      currency: 'eur',
+      ...PLAIN_EVENT,
     },
   ],
   types: ['seat', 'table', 'vip'].map((id, position) => ({
     id,
     event_id: 'e1',
     name: id,
-    description: null,
     position,
     price_cents: 2050,
-    sale_from: null,
-    sale_until: null,
-    max_per_order: 10,
-    has_waiting_list: false,
+    ...PLAIN_TYPE,
   })),
   quotas: [
     { id: 'hall', event_id: 'e1', name: 'Hall', capacity: 50, held: 1, sold: 20 },
@@ -53,60 +80,215 @@ const rows: StoredRows = {
     { type_id: 'table', quota_id: 'hall' },
     { type_id: 'vip', quota_id: 'box' },
   ],
-  phases: [{ id: 'p', type_id: 'vip', price_cents: 1500, until_at: '2026-12-02T11:00:00+00:00' }],
+  phases: [
+    { id: 'p', type_id: 'vip', price_cents: 1500, until_at: '2026-12-02T11:00:00+00:00', until_sold: 30 },
+  ],
+  secrets: [{ event_id: 'e1', online_url: null, recording_url: 'https://video.example/1' }],
 }
 
-test('events to come are first; types that share seats keep them, others have seats of their own', () => {
+/** Two types share the hall; the third one has a box of its own. */
+const [supper] = assemble(rows, NOW)
+const supperDraft = draftOf(supper!, '.')
+
+test('events to come are first; seats that several types take are shared, others are those of their type', () => {
   const [next, past] = assemble({ ...rows, events: rows.events.toReversed() }, NOW)
   assert.deepEqual([next!.id, next!.isOver, past!.id, past!.isOver], ['e1', false, 'e2', true])
-  const draft = draftOf(next!, '.')
+  assert.deepEqual(supperDraft.pools, [{ id: 'hall', key: 'hall', name: 'Hall', seats: '50' }])
   assert.deepEqual(
-    draft.types.map(({ seats, isShared, quotaId }) => [seats, isShared, quotaId]),
+    supperDraft.types.map(({ seats, pools, quotaId }) => [seats, pools, quotaId]),
     [
-      ['50', true, undefined],
-      ['50', true, undefined],
-      ['4', false, 'box'],
+      ['', ['hall'], undefined],
+      ['', ['hall'], undefined],
+      ['4', [], 'box'],
+    ],
+  )
+  const [vip] = supperDraft.types.slice(2)
+  assert.deepEqual(
+    [supperDraft.startsAt, supperDraft.recordingUrl, vip!.price, vip!.phases],
+    [
+      '2026-12-05T19:00',
+      'https://video.example/1',
+      '20.50',
+      [{ key: 'p', price: '15.00', until: '2026-12-02T12:00', sold: '30' }],
     ],
   )
   assert.deepEqual(
-    [draft.startsAt, draft.types[2]!.price, draft.types[2]!.early],
-    ['2026-12-05T19:00', '20.50', { id: 'p', price: '15.00', until: '2026-12-02T12:00' }],
+    [takenOf(next, 'hall'), takenOf(next, 'vip'), takenOf(next, 'seat'), takenOf(undefined, 'hall')],
+    [21, 3, 0, 0],
   )
+})
+
+test('a limit of one type within shared seats adds no seats to the event', () => {
+  assert.deepEqual(seatsOf(supper!), { capacity: 54, sold: 22, held: 2 })
+  const within = assemble({ ...rows, links: [...rows.links, { type_id: 'vip', quota_id: 'hall' }] }, NOW)[0]!
+  assert.deepEqual(seatsOf(within), { capacity: 50, sold: 20, held: 1 })
+  assert.deepEqual(within.types.map(freeOf), [29, 29, 1])
+  const { types, pools } = draftOf(within, '.')
+  assert.deepEqual([types[2]!.seats, types[2]!.pools, pools.length], ['4', ['hall'], 1])
+})
+
+test('what is stored is given back as it is, shared seats first, each named by its place', () => {
+  const { quotas, types, ...event } = givenOf(supperDraft)
+  assert.deepEqual(quotas, [
+    { id: 'hall', name: 'Hall', capacity: 50 },
+    { id: 'box', name: 'vip', capacity: 4 },
+  ])
+  assert.deepEqual(
+    types.map(({ id, quotas: taken }) => [id, taken]),
+    [
+      ['seat', [0]],
+      ['table', [0]],
+      ['vip', [1]],
+    ],
+  )
+  assert.deepEqual(types[2]!.phases, [
+    { name: null, price_cents: 1500, until_at: '2026-12-02T11:00:00.000Z', until_sold: 30 },
+  ])
+  assert.deepEqual(
+    [event.title, event.starts_at, event.online_url, event.recording_url],
+    ['Supper', '2026-12-05T18:00:00.000Z', null, 'https://video.example/1'],
+  )
+})
+
+test('add-ons, groups, limits and questions are given by their places and without what is empty', () => {
+  const parking = {
+    ...newType(),
+    name: ' Parking ',
+    price: '5',
+    seats: '3',
+    addonOf: 'seat',
+    perBuyer: '2',
+    groupSize: '4',
+    isHidden: true,
+  }
+  const question = {
+    ...newQuestion(),
+    id: 'diet',
+    label: 'Diet? ',
+    kind: 'choice' as const,
+    choices: 'All\n\nPlants\nAll',
+  }
+  const draft = { ...supperDraft, types: [parking, { ...supperDraft.types[0]!, questions: [question] }] }
+  const [given, seat] = givenOf(draft).types
+  assert.deepEqual(
+    [
+      given!.id,
+      given!.name,
+      given!.addon_of,
+      given!.most_per_buyer,
+      given!.group_size,
+      given!.is_hidden,
+      given!.quotas,
+    ],
+    [undefined, 'Parking', 1, 2, 4, true, [1]],
+  )
+  assert.deepEqual(seat!.questions, [
+    { id: 'diet', label: 'Diet?', kind: 'choice', required: false, choices: ['All', 'Plants'] },
+  ])
+  // What it was added to is removed: it is sold alone.
+  assert.deepEqual(
+    withoutType(draft.types, 'seat').map(({ addonOf }) => addonOf),
+    [''],
+  )
+})
+
+test('[peers T12] a members’ price is a type of its own, with the same seats: those that were taken stay taken', () => {
+  const { types, pools } = withMembersType(supperDraft, 'vip')
+  assert.deepEqual(pools.at(-1), { id: 'box', key: 'box', name: 'vip', seats: '4' })
+  const [vip, members] = types.slice(2)
+  assert.deepEqual([vip!.id, vip!.quotaId, vip!.seats, vip!.pools], ['vip', undefined, '', ['box']])
+  assert.deepEqual(
+    [members!.id, members!.name, members!.seats, members!.pools, members!.phases],
+    [undefined, 'vip, members', '', ['box'], []],
+  )
+  const given = givenOf({ ...supperDraft, types, pools })
+  assert.deepEqual(given.quotas, [
+    { id: 'hall', name: 'Hall', capacity: 50 },
+    { id: 'box', name: 'vip', capacity: 4 },
+  ])
+  const shared = withMembersType(supperDraft, 'seat')
+  assert.deepEqual([shared.pools.length, shared.types[1]!.pools], [1, ['hall']])
 })
 
 test('the simple case needs a title, a place, a price and seats; fewer seats than taken are refused', () => {
   const draft = emptyDraft(NOW, 'Europe/Berlin')
   const key = draft.types[0]!.key
   assert.deepEqual(Object.keys(problemsOf(draft)), ['title', 'place', `${key} price`, `${key} seats`])
-  const filled = {
+  const filled: EventDraft = {
     ...draft,
     title: 'Supper',
     isOnline: true,
     types: [{ ...draft.types[0]!, price: '0', seats: '40' }],
   }
+  const [type] = filled.types
   assert.deepEqual(problemsOf(filled), {})
   assert.deepEqual(
     problemsOf(filled, () => 41),
     { [`${key} seats`]: '41 are taken already.' },
   )
   assert.deepEqual(Object.keys(problemsOf({ ...filled, endsAt: filled.startsAt })), ['endsAt'])
-  const half = { ...filled.types[0]!, early: { price: '5', until: '' } }
-  assert.deepEqual(Object.keys(problemsOf({ ...filled, types: [half] })), [`${key} early`])
+  const pool = newPool('Hall', '10')
+  for (const [change, name] of [
+    [{ phases: [{ ...newPhase(), price: '5' }] }, 'phases'],
+    [{ phases: [{ ...newPhase(), price: '5', sold: 'ten' }] }, 'phases'],
+    [{ questions: [newQuestion()] }, 'questions'],
+    [{ questions: [{ ...newQuestion(), label: 'Diet', kind: 'choice' as const }] }, 'questions'],
+    [{ groupSize: '0' }, 'groupSize'],
+    [{ perBuyer: '51' }, 'perBuyer'],
+    [{ seats: '' }, 'seats'],
+  ] as const)
+    assert.deepEqual(
+      Object.keys(problemsOf({ ...filled, types: [{ ...type!, ...change } as typeof type & object] })),
+      [`${key} ${name}`],
+    )
+  const shared = { ...filled, pools: [pool], types: [{ ...type!, seats: '', pools: [pool.key] }] }
+  assert.deepEqual(problemsOf(shared), {})
+  assert.deepEqual(Object.keys(problemsOf(shared, (of) => (of === pool.key ? 11 : 0))), [`${pool.key} pool`])
+  assert.deepEqual(Object.keys(problemsOf({ ...filled, onlineUrl: 'http://meet.example' })), ['onlineUrl'])
 })
 
-test('the preview shows what is typed, with the early price and a sale that has not started', () => {
+test('what the server refuses is shown at its field', () => {
+  const fault = (...path: (string | number)[]) =>
+    Object.keys(faultsOf(supperDraft, [{ path: ['event', ...path], message: 'is not valid' }]))
+  assert.deepEqual(fault('quotas', 0, 'capacity'), ['hall pool'])
+  assert.deepEqual(fault('quotas', 1, 'capacity'), ['vip seats'])
+  assert.deepEqual(fault('types', 1, 'max_per_order'), ['table most'])
+  assert.deepEqual(fault('types', 2), ['vip business'])
+  assert.deepEqual(fault('starts_at'), ['startsAt'])
+  assert.deepEqual(fault('zone'), ['zone'])
+  assert.deepEqual([fault('types'), fault('quotas')], [['types'], ['pools']])
+  assert.deepEqual(faultsOf(supperDraft, undefined), {})
+})
+
+test('lists say which tickets an order has, who got a message, and how many emails are under way', () => {
+  const tickets = ['seat', 'vip', 'seat'].map((type_id) => ({ type_id }))
+  assert.equal(ticketsText({ tickets }, supper!), '2 × seat, 1 × vip')
+  assert.equal(toText({ type_ids: [] }, supper), 'Supper: all holders')
+  assert.equal(toText({ type_ids: ['vip'] }, supper), 'Supper: vip')
+  assert.deepEqual(
+    [sentText({ recipients: 1, queued: 1 }), sentText({ recipients: 1200, queued: 200 })],
+    ['1 email', '200 of 1,200 emails'],
+  )
+})
+
+test('the preview shows what is typed: an early price, a later sale, groups, and nothing that a code hides', () => {
   const type = { ...newType(), name: 'Seat', price: '20', seats: '5' }
   const draft = { ...emptyDraft(NOW, 'Europe/Berlin'), title: 'Supper', types: [type] }
   const now = new Date(NOW).toISOString()
-  const early = { ...type, early: { price: '15', until: '2026-12-02T12:00' } }
-  const [shown] = previewOf({ ...draft, types: [early] }, undefined, now).types
-  assert.deepEqual([shown!.state, shown!.price_cents, shown!.regular_price_cents], ['on_sale', 1500, 2000])
-  const [later] = previewOf(
-    { ...draft, types: [{ ...type, saleFrom: '2026-12-03T08:00' }] },
-    undefined,
-    now,
-  ).types
+  const shown = (change: Partial<typeof type>) =>
+    previewOf({ ...draft, types: [{ ...type, ...change }] }, undefined, now).types[0]
+  const phases = [
+    { ...newPhase(), price: '5', until: '2026-11-02T12:00' },
+    { ...newPhase(), price: '15', until: '2026-12-02T12:00' },
+  ]
+  const early = shown({ phases })
+  assert.deepEqual([early!.state, early!.price_cents, early!.regular_price_cents], ['on_sale', 1500, 2000])
+  const later = shown({ saleFrom: '2026-12-03T08:00' })
   assert.deepEqual([later!.state, later!.sale_from], ['not_yet', '2026-12-03T07:00:00.000Z'])
+  assert.deepEqual(
+    [shown({ groupSize: '4' })!.group_size, shown({ isHidden: true }), shown({ isOpen: false })!.state],
+    [4, undefined, 'closed'],
+  )
 })
 
 test('typed times are those of the zone, on both sides of a change of summer time', () => {

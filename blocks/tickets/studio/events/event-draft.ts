@@ -1,27 +1,8 @@
 // An event with its types as it is typed. Pure, so that the rules of the form can be tested.
 import { type DecimalSign, decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import type { EventRow, TypeRow } from './event-rows.ts'
-import { localIn, momentIn, ownZone } from './zoned-time.ts'
-
-export interface TypeDraft {
-  /** Of a stored type. */
-  id?: string
-  /** The seats of this type alone; absent if it shares them with another type, which this form does not change. */
-  quotaId?: string
-  /** Unique in the form. */
-  key: string
-  name: string
-  description: string
-  price: string
-  seats: string
-  isShared: boolean
-  saleFrom: string
-  saleUntil: string
-  most: string
-  hasWaitingList: boolean
-  /** A lower price until a time; both or neither. */
-  early: { id?: string; price: string; until: string }
-}
+import { newType, ownQuota, type PoolDraft, type TypeDraft, typeDraftOf } from './type-draft.ts'
+import { localIn, ownZone } from './zoned-time.ts'
 
 export interface EventDraft {
   title: string
@@ -32,23 +13,18 @@ export interface EventDraft {
   startsAt: string
   endsAt: string
   currency: string
+  /** Id of the audience that sees it, or empty for everyone. */
+  audience: string
+  /** Empty: buyers may not cancel. */
+  cancelUntil: string
+  refundPercent: string
+  /** For holders only, the second after the end. */
+  onlineUrl: string
+  recordingUrl: string
+  /** Seats that several types take. */
+  pools: PoolDraft[]
   types: TypeDraft[]
 }
-
-let keys = 0
-export const newType = (): TypeDraft => ({
-  key: `new ${++keys}`,
-  name: '',
-  description: '',
-  price: '',
-  seats: '',
-  isShared: false,
-  saleFrom: '',
-  saleUntil: '',
-  most: '10',
-  hasWaitingList: false,
-  early: { price: '', until: '' },
-})
 
 /** An evening in two weeks with one type of ticket. */
 export function emptyDraft(now = Date.now(), zone = ownZone()): EventDraft {
@@ -62,13 +38,20 @@ export function emptyDraft(now = Date.now(), zone = ownZone()): EventDraft {
     startsAt: `${day}T19:00`,
     endsAt: `${day}T22:00`,
     currency: 'eur',
+    audience: '',
+    cancelUntil: '',
+    refundPercent: '100',
+    onlineUrl: '',
+    recordingUrl: '',
+    pools: [],
     types: [{ ...newType(), name: 'Ticket' }],
   }
 }
 
 export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): EventDraft {
-  const { zone, currency } = event
+  const { zone, currency, types, quotas, secrets } = event
   const local = (time: string | null) => (time ? localIn(time, zone) : '')
+  const own = new Set(types.map((type) => ownQuota(type, types)))
   return {
     title: event.title,
     summary: event.summary ?? '',
@@ -78,75 +61,16 @@ export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): 
     startsAt: local(event.starts_at),
     endsAt: local(event.ends_at),
     currency,
-    types: event.types.map((type) => {
-      const [quota] = type.quotas
-      const early = type.phases.find(({ until_at }) => until_at)
-      return {
-        id: type.id,
-        ...(quota && !type.isShared && { quotaId: quota.id }),
-        key: type.id,
-        name: type.name,
-        description: type.description ?? '',
-        price: typedAmount(type.price_cents, currency, decimal),
-        seats: String(Math.min(...type.quotas.map(({ capacity }) => capacity), Infinity)).replace(
-          'Infinity',
-          '',
-        ),
-        isShared: type.isShared,
-        saleFrom: local(type.sale_from),
-        saleUntil: local(type.sale_until),
-        most: String(type.max_per_order),
-        hasWaitingList: type.has_waiting_list,
-        early: early
-          ? {
-              id: early.id,
-              price: typedAmount(early.price_cents, currency, decimal),
-              until: local(early.until_at),
-            }
-          : { price: '', until: '' },
-      }
-    }),
+    audience: event.audience_id ?? '',
+    cancelUntil: local(event.cancel_until),
+    refundPercent: String(event.refund_percent),
+    onlineUrl: secrets?.online_url ?? '',
+    recordingUrl: secrets?.recording_url ?? '',
+    pools: quotas
+      .filter((quota) => !own.has(quota))
+      .map(({ id, name, capacity }) => ({ id, key: id, name, seats: String(capacity) })),
+    types: types.map((type) => typeDraftOf(type, { types, currency, zone, decimal })),
   }
-}
-
-/** A field of the form: of the event, or of a type by its key. */
-export type FieldName =
-  | keyof EventDraft
-  | `${string} ${'name' | 'price' | 'seats' | 'most' | 'saleUntil' | 'early'}`
-
-/** What is wrong, by field. Empty if the event can be saved. */
-export function problemsOf(
-  draft: EventDraft,
-  taken: (typeKey: string) => number = () => 0,
-): Partial<Record<FieldName, string>> {
-  const problems: Partial<Record<FieldName, string>> = {}
-  const { zone, currency } = draft
-  const [start, end] = [momentIn(draft.startsAt, zone), momentIn(draft.endsAt, zone)]
-  if (!draft.title.trim()) problems.title = 'Enter a title.'
-  if (!draft.isOnline && !draft.place.trim()) problems.place = 'Enter a place, or choose Online.'
-  if (!start) problems.startsAt = 'Enter a date and a time.'
-  if (!end) problems.endsAt = 'Enter a date and a time.'
-  else if (start && end <= start) problems.endsAt = 'The end must be after the start.'
-  for (const type of draft.types) {
-    const { key, early } = type
-    const seats = Number(type.seats)
-    if (!type.name.trim()) problems[`${key} name`] = 'Enter a name.'
-    if ('error' in parsePrice(type.price, currency, decimalSign()))
-      problems[`${key} price`] = 'Enter a price; 0 is free.'
-    if (!/^\d{1,7}$/.test(type.seats.trim()) || seats > 1_000_000)
-      problems[`${key} seats`] = 'Enter a number.'
-    else if (!type.isShared && seats < taken(key))
-      problems[`${key} seats`] = `${taken(key)} are taken already.`
-    if (!/^\d{1,2}$/.test(type.most.trim()) || Number(type.most) < 1 || Number(type.most) > 50)
-      problems[`${key} most`] = 'From 1 to 50.'
-    const [from, until] = [momentIn(type.saleFrom, zone), momentIn(type.saleUntil, zone)]
-    if (from && until && until <= from) problems[`${key} saleUntil`] = 'The end must be after the start.'
-    if (early.price.trim() || early.until) {
-      if ('error' in parsePrice(early.price, currency, decimalSign()) || !momentIn(early.until, zone))
-        problems[`${key} early`] = 'Enter both a price and a time.'
-    }
-  }
-  return problems
 }
 
 export const centsOf = (price: string, currency: string): number => {
@@ -154,8 +78,28 @@ export const centsOf = (price: string, currency: string): number => {
   return 'cents' in parsed ? parsed.cents : 0
 }
 
-/** Seats held and sold of a type's own quota. */
-export const takenOf = (types: readonly TypeRow[], key: string): number => {
-  const [quota] = types.find(({ id }) => id === key)?.quotas ?? []
+/** The other currency keeps what is typed, with its own decimals. */
+export const inCurrency = (draft: EventDraft, currency: string): EventDraft => ({
+  ...draft,
+  currency,
+  types: draft.types.map((type) => ({ ...type, price: reformatted(type.price, draft.currency, currency) })),
+})
+
+function reformatted(price: string, from: string, to: string): string {
+  const parsed = parsePrice(price, from, decimalSign())
+  return 'cents' in parsed && 'error' in parsePrice(price, to, decimalSign())
+    ? typedAmount(parsed.cents, to, decimalSign())
+    : price
+}
+
+/** Seats held and sold of a type's own quota, or of shared seats. */
+export function takenOf(event: Pick<EventRow, 'types' | 'quotas'> | undefined, key: string): number {
+  if (!event) return 0
+  const type = event.types.find(({ id }) => id === key)
+  const quota = type ? ownQuota(type, event.types) : event.quotas.find(({ id }) => id === key)
   return quota ? quota.held + quota.sold : 0
 }
+
+/** Units held and sold of a type, whatever seats they take. */
+export const takenUnits = (types: readonly TypeRow[] | undefined, key: string): number =>
+  types?.find(({ id }) => id === key)?.taken ?? 0

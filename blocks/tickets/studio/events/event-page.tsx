@@ -1,29 +1,41 @@
-import { ArrowLeft, Ellipsis } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
-import { buttonStyle } from '#ui/base/button.tsx'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
-import { CancelDialog, RefundsNotice } from './cancel-event.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { lazy } from '#ui/lazy.tsx'
+import '#ui/tabs/tabs.css'
 import { EventEditor } from './event-editor.tsx'
-import { EventState, startText } from './events-table.tsx'
-import { SeatsBar } from './seats-bar.tsx'
-import { type EventRow, seatsOf } from './event-rows.ts'
-import { useDeleteEvent, usePublish } from './use-events.ts'
+import { EventHeader } from './event-header.tsx'
+import type { EventRow } from './event-rows.ts'
+
+const FiguresPart = lazy(() => import('../figures/figures-part.tsx'))
+const CodesPart = lazy(() => import('../codes/codes-part.tsx'))
+const DatesPart = lazy(() => import('../dates/dates-part.tsx'))
 
 export interface EventPageProps {
   tenant: TenantRow
   /** Undefined for a new one. */
   event: EventRow | undefined
+  /** All of the tenant. */
+  events: readonly EventRow[]
   onBack: () => void
   onSaved: (id: string) => void
 }
 
+/** The parts of an event's page, by the value of `part` in the address. The form has none. */
+const PARTS = [
+  { part: '', label: 'Event', right: 'content' },
+  { part: 'sales', label: 'Sales', right: 'orders' },
+  { part: 'codes', label: 'Codes', right: 'content' },
+  { part: 'dates', label: 'Dates', right: 'content' },
+] as const
+
 /** One event: what is sold, what can be done with it, and the form beside its preview. */
-export function EventPage({ tenant, event, onBack, onSaved }: EventPageProps) {
+export function EventPage({ tenant, event, events, onBack, onSaved }: EventPageProps) {
+  const [query] = useSearchParams()
+  const parts = PARTS.filter(({ right }) => mayWith(tenant, right))
+  const current = (event && parts.find(({ part }) => part === query.get('part'))) ?? PARTS[0]
   return (
     <>
       <button
@@ -35,112 +47,55 @@ export function EventPage({ tenant, event, onBack, onSaved }: EventPageProps) {
         Events
       </button>
       {event ? (
-        <EventHeader tenant={tenant} event={event} onGone={onBack} />
+        <>
+          <EventHeader tenant={tenant} event={event} onGone={onBack} />
+          <PartTabs label={event.title} parts={parts} current={current.part} />
+        </>
       ) : (
         <h2 className="mb-5 text-subheading">New event</h2>
       )}
-      <EventEditor tenant={tenant} event={event} onSaved={onSaved} />
+      <Suspense key={current.part} fallback={<RowsSkeleton rows={5} />}>
+        {event && current.part === 'sales' ? (
+          <FiguresPart tenant={tenant} event={event} />
+        ) : event && current.part === 'codes' ? (
+          <CodesPart tenant={tenant} event={event} />
+        ) : event && current.part === 'dates' ? (
+          <DatesPart tenant={tenant} event={event} events={events} />
+        ) : (
+          <EventEditor tenant={tenant} event={event} onSaved={onSaved} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-function EventHeader({ tenant, event, onGone }: { tenant: TenantRow; event: EventRow; onGone: () => void }) {
-  const [asking, setAsking] = useState<'cancel' | 'delete'>()
-  const publish = usePublish(tenant.id)
-  const remove = useDeleteEvent(tenant.id, onGone)
-  const { sold, held, capacity } = seatsOf(event)
-  const isEmpty = sold + held === 0
-  const mayCancel = event.state === 'published' && mayWith(tenant, 'orders')
+function PartTabs({
+  label,
+  parts,
+  current,
+}: {
+  label: string
+  parts: readonly (typeof PARTS)[number][]
+  current: string
+}) {
+  const [query] = useSearchParams()
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-3">
-            <h2 className="text-subheading wrap-anywhere">{event.title}</h2>
-            <EventState event={event} />
-          </div>
-          <p className="mt-1 text-text-2">
-            {startText(event)} ({event.zone.replaceAll('_', ' ')})
-          </p>
-        </div>
-        <div className="flex items-center gap-2">
-          {event.state === 'draft' ? (
-            <Button
-              variant="primary"
-              busy={publish.isPending}
-              busyLabel="Publishing..."
-              disabledReason={event.types.length === 0 && 'Add a type of ticket first.'}
-              onClick={() => publish.mutate({ id: event.id, state: 'published' })}
-            >
-              Publish
-            </Button>
-          ) : null}
-          {mayWith(tenant, 'people') ? (
-            <Link {...buttonStyle({})} to={`/bolt/tickets/attendees?tenant=${tenant.id}&of=${event.id}`}>
-              Attendees
-            </Link>
-          ) : null}
-          {mayCancel || isEmpty ? (
-            <Menu
-              trigger={
-                <IconButton
-                  label={`More for ${event.title}`}
-                  icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
-                />
-              }
-            >
-              {event.state === 'published' && isEmpty ? (
-                <MenuItem onSelect={() => publish.mutate({ id: event.id, state: 'draft' })}>
-                  Back to draft
-                </MenuItem>
-              ) : null}
-              {mayCancel ? (
-                <MenuItem tone="danger" onSelect={() => setAsking('cancel')}>
-                  Cancel event
-                </MenuItem>
-              ) : null}
-              {isEmpty ? (
-                <>
-                  <MenuLine />
-                  <MenuItem tone="danger" onSelect={() => setAsking('delete')}>
-                    Delete
-                  </MenuItem>
-                </>
-              ) : null}
-            </Menu>
-          ) : null}
-        </div>
-      </div>
-      {event.state === 'canceled' ? <RefundsNotice tenant={tenant} event={event} /> : null}
-      <div className="mb-6 flex flex-wrap gap-x-10 gap-y-3 border-y border-line py-3">
-        {event.quotas.length > 1 ? (
-          event.quotas.map((quota) => (
-            <div key={quota.id}>
-              <p className="mb-0.5 text-small text-text-2">{quota.name}</p>
-              <SeatsBar {...quota} />
-            </div>
-          ))
-        ) : (
-          <SeatsBar name={event.title} sold={sold} held={held} capacity={capacity} />
-        )}
-      </div>
-      <CancelDialog
-        tenantId={tenant.id}
-        event={event}
-        open={asking === 'cancel'}
-        onClose={() => setAsking(undefined)}
-      />
-      <ConfirmDialog
-        open={asking === 'delete'}
-        onOpenChange={(open) => setAsking(open ? 'delete' : undefined)}
-        title={`Delete ${event.title}?`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        busyLabel="Deleting..."
-        onConfirm={() => remove.mutate(event.id)}
-      >
-        No ticket was sold. The event disappears from your site. This action cannot be undone.
-      </ConfirmDialog>
-    </>
+    <nav aria-label={label} className="bb-tabs mb-5">
+      {parts.map(({ part, label: text }) => {
+        const search = new URLSearchParams(query)
+        for (const own of ['part', 'order', 'q', 'shown', 'days', 'numbers']) search.delete(own)
+        if (part) search.set('part', part)
+        return (
+          <Link
+            key={part}
+            to={{ search: search.toString() }}
+            className="bb-tab"
+            aria-current={part === current ? 'page' : undefined}
+          >
+            {text}
+          </Link>
+        )
+      })}
+    </nav>
   )
 }

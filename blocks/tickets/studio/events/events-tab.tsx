@@ -29,6 +29,7 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
         const next = new URLSearchParams(now)
         if (id) next.set('event', id)
         else next.delete('event')
+        for (const own of ['part', 'order', 'q', 'shown', 'days', 'numbers']) next.delete(own)
         return next
       },
       { replace },
@@ -47,6 +48,7 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
         key={chosen}
         tenant={tenant}
         event={event}
+        events={events}
         onBack={() => show(null)}
         onSaved={(id) => show(id, true)}
       />

@@ -23,15 +23,17 @@ export function EventState({ event }: { event: EventRow }) {
 
 /** Events with what is sold of each. */
 export function EventsTable({
+  label = 'Events',
   events,
   onOpen,
 }: {
+  label?: string
   events: readonly EventRow[]
   onOpen: (event: EventRow) => void
 }) {
   return (
     <Table
-      label="Events"
+      label={label}
       rows={events}
       rowKey={({ id }) => id}
       columns={[

@@ -1,5 +1,6 @@
 import type { TicketEvent, TicketType } from '#blocks/tickets/endpoints.ts'
 import { centsOf, type EventDraft } from './event-draft.ts'
+import type { TypeDraft } from './type-draft.ts'
 import { momentIn } from './zoned-time.ts'
 
 /**
@@ -8,27 +9,33 @@ import { momentIn } from './zoned-time.ts'
  */
 export function previewOf(draft: EventDraft, stored: TicketEvent | undefined, now: string): TicketEvent {
   const { zone, currency } = draft
-  const types = draft.types.map((type): TicketType => {
+  const types = draft.types.filter(isShown).map((type): TicketType => {
     const before = stored?.types.find(({ id }) => id === type.id)
-    const early = type.early.until ? momentIn(type.early.until, zone) : undefined
-    const isEarly = early !== undefined && early > now
+    // The first one that is not over; those that end with a number count as open.
+    const phase = type.phases.find(({ until }) => !until || (momentIn(until, zone) ?? '') > now)
+    const until = phase && momentIn(phase.until, zone)
     const saleFrom = momentIn(type.saleFrom, zone)
     const price = centsOf(type.price, currency)
     return {
       id: type.key,
       name: type.name.trim() || 'Ticket',
       ...(type.description.trim() && { description: type.description.trim() }),
-      state: stateOf(before?.state, saleFrom !== undefined && saleFrom > now, type.seats.trim() !== '0'),
-      price_cents: isEarly ? centsOf(type.early.price, currency) : price,
-      ...(isEarly && { regular_price_cents: price, price_until: early }),
+      state: !type.isOpen
+        ? 'closed'
+        : stateOf(before?.state, saleFrom !== undefined && saleFrom > now, hasSeats(type, draft)),
+      price_cents: phase ? centsOf(phase.price, currency) : price,
+      ...(phase && { regular_price_cents: price, ...(until && { price_until: until }) }),
       ...(saleFrom && { sale_from: saleFrom }),
       ...(before?.left !== undefined && { left: before.left }),
-      ...(before?.group_size && { group_size: before.group_size }),
-      ...(before?.is_donation && { is_donation: before.is_donation }),
-      ...(before?.addon_of && { addon_of: before.addon_of }),
-      min_per_order: 1,
-      max_per_order: Number(type.most) || 1,
-      questions: before?.questions ?? [],
+      ...(Number(type.groupSize) > 1 && { group_size: Number(type.groupSize) }),
+      ...(type.isDonation && { is_donation: true as const }),
+      ...(draft.types.some(({ key }) => key === type.addonOf) && { addon_of: type.addonOf }),
+      min_per_order: type.least,
+      max_per_order: Math.min(Number(type.most) || 1, Number(type.perBuyer) || 50),
+      questions: type.questions.map(({ choices, ...question }) => ({
+        ...question,
+        ...(question.kind === 'choice' && { choices: choices.split('\n').filter(Boolean) }),
+      })),
     }
   })
   return {
@@ -48,6 +55,12 @@ export function previewOf(draft: EventDraft, stored: TicketEvent | undefined, no
     types,
   }
 }
+
+/** Visitors do not see what is hidden behind a code, nor what is not for sale at all. */
+const isShown = ({ isHidden }: TypeDraft) => !isHidden
+
+const hasSeats = ({ seats, pools }: TypeDraft, draft: EventDraft): boolean =>
+  seats.trim() !== '0' && draft.pools.every((pool) => !pools.includes(pool.key) || pool.seats.trim() !== '0')
 
 function stateOf(
   stored: TicketType['state'] | undefined,

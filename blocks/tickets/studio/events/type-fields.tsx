@@ -1,38 +1,55 @@
-import { ChevronDown, Trash2 } from 'lucide-react'
+import { Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { priceSign } from '#kernel/browser/money.ts'
-import { Badge } from '#ui/base/badge.tsx'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
-import { Button } from '#ui/button.tsx'
+import { Badge } from '#ui/base/badge.tsx'
 import { PriceInput } from '#ui/forms/price-input.tsx'
-import { Switch } from '#ui/forms/switch.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { TypeDraft } from './event-draft.ts'
-
-type Named = 'name' | 'price' | 'seats' | 'most' | 'saleUntil' | 'early'
+import type { EventDraft } from './event-draft.ts'
+import type { TypeField } from './event-problems.ts'
+import { MoreButton } from './more-button.tsx'
+import type { PoolDraft, TypeDraft } from './type-draft.ts'
+import { TypeDetails } from './type-details.tsx'
 
 export interface TypeFieldsProps {
+  tenant: TenantRow
   type: TypeDraft
-  currency: string
-  /** The only one: it needs no name of its own to be told apart, and cannot be removed. */
-  isOnly: boolean
-  problem: (name: Named) => string | undefined
+  /** The event that it is sold for. */
+  event: EventDraft
+  problem: (name: TypeField) => string | undefined
   onChange: (next: Partial<TypeDraft>) => void
+  /** Changes the shared seats, and which of them this type takes. */
+  onPools: (pools: PoolDraft[], own: string[]) => void
+  /** Adds the same ticket for members. */
+  onMembers: () => void
   onRemove: () => void
-  /** Nothing of it is sold or held. */
+  /** It is not the only one, and nothing of it is sold or held. */
   canRemove: boolean
 }
 
-const isDetailed = ({ description, saleFrom, saleUntil, early, hasWaitingList, most }: TypeDraft) =>
-  Boolean(description || saleFrom || saleUntil || early.until || hasWaitingList || most !== '10')
+/** Fields that are hidden at first. */
+const DETAILS: readonly TypeField[] = [
+  'description',
+  'most',
+  'perBuyer',
+  'groupSize',
+  'saleUntil',
+  'phases',
+  'questions',
+  'addonOf',
+  'audience',
+  'business',
+]
 
 /** A type of ticket: name, price and seats, and more when it is asked for. */
 export function TypeFields(props: TypeFieldsProps) {
-  const { type, currency, isOnly, problem, onChange, onRemove, canRemove } = props
-  const [isOpen, setOpen] = useState(() => isDetailed(type))
+  const { type, event, problem, onChange, onMembers, onRemove, canRemove } = props
+  const [isOpen, setOpen] = useState(false)
+  const isShown = isOpen || DETAILS.some((name) => problem(name))
   const name = type.name.trim() || 'this ticket'
-  const sign = priceSign(currency)
+  const isSharing = type.pools.length > 0
   return (
     <fieldset className="m-0 min-w-0 rounded-card border border-line p-4" aria-label={`Ticket: ${name}`}>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
@@ -46,140 +63,85 @@ export function TypeFields(props: TypeFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Price" error={problem('price')}>
+        <Field label={type.isDonation ? 'Least price' : 'Price'} error={problem('price')}>
           {(control) => (
             <PriceInput
               {...control}
-              sign={sign}
+              sign={priceSign(event.currency)}
               placeholder="0 is free"
               value={type.price}
               onChange={({ currentTarget: { value } }) => onChange({ price: value })}
             />
           )}
         </Field>
-        <Field label="Seats" error={problem('seats')} hint={type.isShared ? 'Shared seats' : undefined}>
+        <Field
+          label={isSharing ? 'Own limit' : 'Seats'}
+          error={problem('seats')}
+          hint={isSharing ? 'Of the shared seats' : undefined}
+        >
           {(control) => (
             <Input
               {...control}
               inputMode="numeric"
-              readOnly={type.isShared}
+              placeholder={isSharing ? 'None' : undefined}
               value={type.seats}
               onChange={({ currentTarget: { value } }) => onChange({ seats: value })}
             />
           )}
         </Field>
       </div>
-      <div className="mt-3 flex items-center justify-between gap-3">
-        <Button
-          size="small"
-          variant="ghost"
-          className="-ml-3"
-          aria-expanded={isOpen}
-          icon={
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden
-              className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
-            />
-          }
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Fewer settings' : 'Sale, early price, waiting list'}
-        </Button>
-        {isOnly ? null : (
+      <Marks type={type} event={event} />
+      <div className="mt-3 flex items-center gap-1">
+        <MoreButton
+          isOpen={isShown}
+          label="Sale, limits, prices, questions"
+          onToggle={() => setOpen(!isShown)}
+        />
+        <span className="ms-auto inline-flex">
           <IconButton
-            label={`Remove ${name}`}
-            disabled={!canRemove}
-            icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={onRemove}
+            label={`Add a members’ price for ${name}`}
+            icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onMembers}
           />
-        )}
+          {event.types.length > 1 ? (
+            <IconButton
+              label={`Remove ${name}`}
+              disabled={!canRemove}
+              icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={onRemove}
+            />
+          ) : null}
+        </span>
       </div>
-      {isOpen ? <Details {...props} sign={sign} /> : null}
+      {isShown ? <TypeDetails {...props} /> : null}
     </fieldset>
   )
 }
 
-function Details({ type, problem, onChange, sign }: TypeFieldsProps & { sign: string }) {
-  const { early } = type
+/** What is special about a type, while its details are closed. */
+function Marks({ type, event }: { type: TypeDraft; event: EventDraft }) {
+  const base = event.types.find(({ key }) => key === type.addonOf)
+  const marks = [
+    type.audience && 'Certain members',
+    type.isHidden && 'Behind a code',
+    base && `Add-on to ${base.name.trim() || 'a ticket'}`,
+    Number(type.groupSize) > 1 && `Group of ${type.groupSize.trim()}`,
+    type.isDonation && 'Donation',
+    type.phases.length > 0 &&
+      (type.phases.length === 1 ? '1 price phase' : `${type.phases.length} price phases`),
+    type.questions.length > 0 &&
+      (type.questions.length === 1 ? '1 question' : `${type.questions.length} questions`),
+    type.hasWaitingList && 'Waiting list',
+    !type.isOpen && 'Sale paused',
+  ].filter((mark): mark is string => typeof mark === 'string' && mark !== '')
+  if (marks.length === 0) return null
   return (
-    <div className="mt-3 flex flex-col gap-3 border-t border-line pt-3">
-      <Field label="Description" optional="(optional)">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={500}
-            value={type.description}
-            onChange={({ currentTarget: { value } }) => onChange({ description: value })}
-          />
-        )}
-      </Field>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="On sale from" optional="(optional)">
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={type.saleFrom}
-              onChange={({ currentTarget: { value } }) => onChange({ saleFrom: value })}
-            />
-          )}
-        </Field>
-        <Field label="On sale until" optional="(optional)" error={problem('saleUntil')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={type.saleUntil}
-              onChange={({ currentTarget: { value } }) => onChange({ saleUntil: value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Early price"
-          optional="(optional)"
-          aside={<Badge>Business</Badge>}
-          error={problem('early')}
-        >
-          {(control) => (
-            <PriceInput
-              {...control}
-              sign={sign}
-              value={early.price}
-              onChange={({ currentTarget: { value } }) => onChange({ early: { ...early, price: value } })}
-            />
-          )}
-        </Field>
-        <Field label="Until" optional="(optional)">
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={early.until}
-              onChange={({ currentTarget: { value } }) => onChange({ early: { ...early, until: value } })}
-            />
-          )}
-        </Field>
-        <Field label="Most in one order" error={problem('most')}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              value={type.most}
-              onChange={({ currentTarget: { value } }) => onChange({ most: value })}
-            />
-          )}
-        </Field>
-      </div>
-      <Switch
-        checked={type.hasWaitingList}
-        onCheckedChange={(hasWaitingList) => onChange({ hasWaitingList })}
-      >
-        <span className="inline-flex items-center gap-2">
-          Waiting list when sold out <Badge>Business</Badge>
-        </span>
-      </Switch>
-    </div>
+    <p className="mt-3 flex flex-wrap gap-1.5">
+      {marks.map((mark) => (
+        <Badge key={mark} tone="outline">
+          {mark}
+        </Badge>
+      ))}
+    </p>
   )
 }

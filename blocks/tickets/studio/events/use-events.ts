@@ -5,13 +5,12 @@ import { DataError, db, rowsOf } from '#studio/data/data.ts'
 import { showPaywall } from '#studio/plan/paywall.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { cancelEvent, readEventRefunds } from '#blocks/tickets/endpoints-studio.ts'
-import type { EventDraft } from './event-draft.ts'
 import { assemble, type EventRow, type StoredRows } from './event-rows.ts'
-import { saveEvent } from './save-event.ts'
 
-const COLUMNS = 'id, title, summary, place, zone, starts_at, ends_at, state, currency'
+const COLUMNS =
+  'id, series_id, title, summary, place, zone, starts_at, ends_at, state, currency, audience_id, cancel_until, refund_percent, updated_at'
 const TYPE_COLUMNS =
-  'id, event_id, name, description, position, price_cents, sale_from, sale_until, max_per_order, has_waiting_list'
+  'id, event_id, name, description, position, price_cents, is_donation, sale_from, sale_until, min_per_order, max_per_order, most_per_buyer, group_size, is_hidden, addon_of, audience_id, has_waiting_list, is_transferable, is_open, questions, taken'
 
 /** At most as many events as a list shows. */
 const MOST = 500
@@ -21,14 +20,15 @@ export const eventsKey = (tenantId: string) => ['ticket-events', tenantId]
 /** A tenant's events with types and seats, the next ones first, then those that are over. */
 export async function readEvents(tenantId: string): Promise<EventRow[]> {
   const of = (table: string, columns: string) => db.from(table).select(columns).eq('tenant_id', tenantId)
-  const [events, types, quotas, links, phases] = await Promise.all([
+  const [events, types, quotas, links, phases, secrets] = await Promise.all([
     of('ticket_events', COLUMNS).order('starts_at', { ascending: false }).limit(MOST).then(rowsOf),
     of('ticket_types', TYPE_COLUMNS).order('position').order('id').then(rowsOf),
     of('ticket_quotas', 'id, event_id, name, capacity, held, sold').order('id').then(rowsOf),
     of('ticket_type_quotas', 'type_id, quota_id').then(rowsOf),
-    of('ticket_phases', 'id, type_id, price_cents, until_at').order('position').then(rowsOf),
+    of('ticket_phases', 'id, type_id, price_cents, until_at, until_sold').order('position').then(rowsOf),
+    of('ticket_event_secrets', 'event_id, online_url, recording_url').then(rowsOf),
   ])
-  return assemble({ events, types, quotas, links, phases } as unknown as StoredRows)
+  return assemble({ events, types, quotas, links, phases, secrets } as unknown as StoredRows)
 }
 
 export const useEvents = (tenantId: string) =>
@@ -42,22 +42,6 @@ export function reportFailure(error: unknown, fallback: string): void {
     )
   toast.error('Error', error instanceof DataError ? fallback : callErrorText(error, fallback))
   return undefined
-}
-
-export function useSaveEvent(tenantId: string, before: EventRow | undefined, onSaved: (id: string) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: EventDraft) => saveEvent(tenantId, before, draft),
-    async onSuccess(id) {
-      await queries.invalidateQueries({ queryKey: eventsKey(tenantId) })
-      toast.success(before ? 'Event saved' : 'Event created')
-      onSaved(id)
-    },
-    onError(error) {
-      void queries.invalidateQueries({ queryKey: eventsKey(tenantId) })
-      reportFailure(error, 'The event could not be saved. What was stored until then is shown.')
-    },
-  })
 }
 
 export function usePublish(tenantId: string) {

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { givePlan, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { testApp } from '#testing/test-app.ts'
+import { signUp } from '#testing/test-users.ts'
+import { ticketShop } from '#testing/ticket-shop.ts'
+import type { GivenEvent, GivenType } from './endpoints-save.ts'
+
+const app = await testApp()
+const ada = await signUp(app, app.anonKey)
+const tenant = await makeTenant(app.database, { owner: ada.user.id })
+const visitor = functionCall(app, tenant.public_key)
+const creator = functionCall(app, app.anonKey, ada.access_token)
+const { held, makeEvent, makeType, opened } = ticketShop(app, { tenant, visitor, account: '' })
+
+const type = (name: string, more: Partial<GivenType> = {}): GivenType => ({
+  name,
+  description: null,
+  price_cents: 2000,
+  is_donation: false,
+  sale_from: null,
+  sale_until: null,
+  min_per_order: 1,
+  max_per_order: 10,
+  most_per_buyer: null,
+  group_size: 1,
+  is_hidden: false,
+  addon_of: null,
+  audience_id: null,
+  has_waiting_list: false,
+  is_transferable: true,
+  is_open: true,
+  questions: [],
+  quotas: [0],
+  phases: [],
+  ...more,
+})
+const event = (more: Partial<GivenEvent> = {}): GivenEvent => ({
+  title: 'Harvest supper',
+  summary: null,
+  place: 'Old barn',
+  zone: 'Europe/Berlin',
+  starts_at: '2031-03-14T17:00:00.000Z',
+  ends_at: '2031-03-14T20:00:00.000Z',
+  currency: 'eur',
+  audience_id: null,
+  cancel_until: null,
+  refund_percent: 100,
+  online_url: null,
+  recording_url: null,
+  quotas: [{ name: 'Hall', capacity: 50 }],
+  types: [type('Seat')],
+  ...more,
+})
+const save = (given: GivenEvent, more: object = {}) =>
+  creator('POST', `/tickets/${tenant.id}/events`, { event: given, ...more })
+const all = async (sql: string, values: unknown[]) => (await app.owner.query(sql, values)).rows
+/** Everything that is stored of an event, without ids. */
+async function stored(id: string) {
+  const [row] = await all(
+    `select e.title, e.state, e.updated_at,
+      (select jsonb_agg(jsonb_build_array(q.name, q.capacity) order by q.name) from public.ticket_quotas q where q.event_id = e.id) as quotas,
+      (select jsonb_agg(jsonb_build_object('name', t.name, 'price', t.price_cents, 'addon', (select b.name from public.ticket_types b
+          where b.tenant_id = t.tenant_id and b.id = t.addon_of), 'group', t.group_size, 'hidden', t.is_hidden, 'questions', t.questions,
+        'quotas', (select jsonb_agg(q.name order by q.name) from public.ticket_type_quotas m
+          join public.ticket_quotas q on q.tenant_id = m.tenant_id and q.id = m.quota_id where m.type_id = t.id),
+        'phases', (select jsonb_agg(jsonb_build_array(p.price_cents, p.until_sold) order by p.position) from public.ticket_phases p
+          where p.type_id = t.id)) order by t.position) from public.ticket_types t where t.event_id = e.id) as types,
+      (select s.online_url from public.ticket_event_secrets s where s.event_id = e.id) as online
+     from public.ticket_events e where e.id = $1`,
+    [id],
+  )
+  return row
+}
+/** Ids of what is stored, so that it can be given again. */
+const ids = async (table: string, event_id: string): Promise<string[]> =>
+  (await all(`select id from public.${table} where event_id = $1 order by name`, [event_id])).map(
+    ({ id }) => id,
+  )
+
+const QUESTION = {
+  id: 'diet',
+  label: 'What do you eat?',
+  kind: 'choice' as const,
+  required: true,
+  choices: ['All', 'Plants'],
+}
+
+test('[peers T2] one call stores an event with shared seats, an add-on, prices in phases, questions and an address for holders', async () => {
+  const { status, body } = await save(
+    event({
+      online_url: 'https://meet.example/room',
+      quotas: [
+        { name: 'Hall', capacity: 50 },
+        { name: 'Front', capacity: 8 },
+      ],
+      types: [
+        // Before what it is added to.
+        type('Parking', { addon_of: 2, price_cents: 500, quotas: [0] }),
+        type('Front row', { quotas: [0, 1], is_hidden: true, group_size: 2 }),
+        type('Seat', {
+          questions: [QUESTION],
+          phases: [
+            { name: 'First ten', price_cents: 1000, until_at: null, until_sold: 10 },
+            { name: null, price_cents: 1500, until_at: '2031-01-01T00:00:00.000Z', until_sold: null },
+          ],
+        }),
+      ],
+    }),
+  )
+  assert.equal(status, 200, JSON.stringify(body))
+  const { title, state, quotas, types, online } = await stored(body.id)
+  assert.deepEqual([title, state, online], ['Harvest supper', 'draft', 'https://meet.example/room'])
+  assert.deepEqual(quotas, [
+    ['Front', 8],
+    ['Hall', 50],
+  ])
+  const plain = { addon: null, group: 1, hidden: false, questions: [], phases: null }
+  assert.deepEqual(types, [
+    { ...plain, name: 'Parking', price: 500, addon: 'Seat', quotas: ['Hall'] },
+    { ...plain, name: 'Front row', price: 2000, group: 2, hidden: true, quotas: ['Front', 'Hall'] },
+    {
+      ...plain,
+      name: 'Seat',
+      price: 2000,
+      questions: [QUESTION],
+      quotas: ['Hall'],
+      phases: [
+        [1000, 10],
+        [1500, null],
+      ],
+    },
+  ])
+})
+
+test('saving again changes, adds and deletes; what is the same is not written, so rows of a plan that ended stay', async () => {
+  const made = await save(
+    event({
+      types: [
+        type('Seat', { phases: [{ name: null, price_cents: 900, until_at: null, until_sold: 5 }] }),
+        type('Table'),
+      ],
+    }),
+  )
+  const { id } = made.body
+  const [seat] = await ids('ticket_types', id)
+  const [hall] = await ids('ticket_quotas', id)
+  const kept = type('Seat', {
+    id: seat!,
+    phases: [{ name: null, price_cents: 900, until_at: null, until_sold: 5 }],
+  })
+  const phases = () => all('select xmin::text from public.ticket_phases where type_id = $1', [seat])
+  const before = [
+    await all('select xmin::text from public.ticket_types where id = $1', [seat]),
+    await phases(),
+  ]
+  const again = await save(
+    event({
+      title: 'Winter supper',
+      quotas: [
+        { id: hall!, name: 'Hall', capacity: 60 },
+        { name: 'Yard', capacity: 5 },
+      ],
+      types: [kept, type('Yard', { quotas: [1] })],
+    }),
+    { id },
+  )
+  assert.equal(again.status, 200, JSON.stringify(again.body))
+  const now = await stored(id)
+  assert.deepEqual(
+    [now.title, now.quotas, now.types.map(({ name }: { name: string }) => name)],
+    [
+      'Winter supper',
+      [
+        ['Hall', 60],
+        ['Yard', 5],
+      ],
+      ['Seat', 'Yard'],
+    ],
+  )
+  assert.deepEqual(
+    [await all('select xmin::text from public.ticket_types where id = $1', [seat]), await phases()],
+    before,
+  )
+})
+
+test('a refusal in the middle stores nothing, and names the field', async () => {
+  const { id } = (
+    await save(
+      event({
+        types: [type('Seat'), type('Table', { quotas: [1] })],
+        quotas: [
+          { name: 'Hall', capacity: 5 },
+          { name: 'Tables', capacity: 3 },
+        ],
+      }),
+    )
+  ).body
+  await all("update public.ticket_events set state = 'published' where id = $1", [id])
+  const [seat, table] = await ids('ticket_types', id)
+  const [hall, tables] = await ids('ticket_quotas', id)
+  await held(id, [{ type: table!, quantity: 3 }])
+  const before = await stored(id)
+  const quotas = [
+    { id: hall!, name: 'Hall', capacity: 40 },
+    { id: tables!, name: 'Tables', capacity: 2 },
+  ]
+  const types = [type('Seat', { id: seat! }), type('Table', { id: table!, quotas: [1] })]
+  for (const [given, wanted] of [
+    [event({ title: 'New', quotas, types }), [409, 'seats_taken', ['quotas', 1, 'capacity']]],
+    // The type whose tickets are in a cart.
+    [
+      event({ title: 'New', quotas: [quotas[0]!, { ...quotas[1]!, capacity: 9 }], types: types.slice(0, 1) }),
+      [409, 'seats_taken', ['types']],
+    ],
+    [
+      event({
+        title: 'New',
+        types: [types[0]!, type('Ghost', { audience_id: '00000000-0000-7000-8000-000000000001' })],
+      }),
+      [400, 'invalid_input', ['types', 1, 'audience_id']],
+    ],
+    [event({ title: 'New', zone: 'Mars/Olympus' }), [400, 'invalid_input', ['zone']]],
+    [
+      event({ title: 'New', types: [type('Seat', { max_per_order: 51 })] }),
+      [400, 'invalid_input', ['types', 0, 'max_per_order']],
+    ],
+    [
+      event({ title: 'New', types: [type('Parking', { addon_of: 0 })] }),
+      [400, 'invalid_input', ['types', 0, 'addon_of']],
+    ],
+    [event({ title: 'New', online_url: 'javascript:alert(1)' }), [400, 'invalid_input', ['online_url']]],
+  ] as const) {
+    const { status, body } = await save(given, { id })
+    assert.deepEqual([status, body.code, body.details[0].path.slice(1)], wanted, JSON.stringify(body))
+    assert.deepEqual(await stored(id), before)
+  }
+  assert.equal((await save(event(), { id: '00000000-0000-7000-8000-000000000009' })).status, 404)
+})
+
+test('who saves what someone else changed meanwhile is told, and nothing is overwritten', async () => {
+  const { id } = (await save(event())).body
+  const at = async () =>
+    (await all("select to_json(updated_at) #>> '{}' as at from public.ticket_events where id = $1", [id]))[0]
+      .at
+  const seen_at = await at()
+  const [quota] = await ids('ticket_quotas', id)
+  const [seat] = await ids('ticket_types', id)
+  const mine = event({
+    quotas: [{ id: quota!, name: 'Hall', capacity: 7 }],
+    types: [type('Seat', { id: seat! })],
+  })
+  // Only the seats change, and that counts too.
+  assert.equal((await save(mine, { id, seen_at })).status, 200)
+  const { status, body } = await save(event({ ...mine, title: 'Mine' }), { id, seen_at })
+  assert.deepEqual([status, body.code], [409, 'event_changed'])
+  assert.equal((await stored(id)).title, 'Harvest supper')
+  const [first, second] = await Promise.all([
+    save(mine, { id, seen_at: await at() }),
+    save(mine, { id, seen_at: await at() }),
+  ])
+  assert.deepEqual(
+    [first.status, second.status].toSorted((a, b) => a - b),
+    [200, 409],
+  )
+})
+
+test('live mode without Business refuses what needs it, names the field, and stores no part of the event', async () => {
+  const bea = await signUp(app, app.anonKey)
+  const shop = await makeTenant(app.database, { owner: bea.user.id })
+  await all("update public.tenants set stripe_mode = 'live' where id = $1", [shop.id])
+  const asBea = functionCall(app, app.anonKey, bea.access_token)
+  const store = (given: GivenEvent) => asBea('POST', `/tickets/${shop.id}/events`, { event: given })
+  assert.equal((await store(event())).status, 402)
+  await givePlan(app.database, bea.user.id, 'pro')
+  assert.equal((await store(event({ title: 'Plain' }))).status, 200)
+  for (const [more, path] of [
+    [{ types: [type('Seat', { is_hidden: true })] }, ['types', 0]],
+    [{ types: [type('Seat'), type('Same hall')] }, ['types', 1, 'quotas']],
+    [
+      { types: [type('Seat', { phases: [{ name: null, price_cents: 1, until_at: null, until_sold: 1 }] })] },
+      ['types', 0, 'phases'],
+    ],
+  ] as const) {
+    const { status, body } = await store(event(more as unknown as Partial<GivenEvent>))
+    assert.deepEqual(
+      [status, body.code, body.details[0].path.slice(1)],
+      [402, 'plan_required', path],
+      JSON.stringify(body),
+    )
+  }
+  assert.deepEqual(await all('select title from public.ticket_events where tenant_id = $1', [shop.id]), [
+    { title: 'Plain' },
+  ])
+})
+
+test('a tenant sends at most 20 messages in a day; one that is repeated does not count', async () => {
+  const own = await makeEvent()
+  await opened((await held(own, [{ type: await makeType(own, { price_cents: 0 }), quantity: 1 }])).cart)
+  const send = (number: number, id = randomUUID()) =>
+    creator('POST', `/tickets/${tenant.id}/events/${own}/messages`, {
+      id,
+      recipients: 1,
+      subject: `Number ${number}`,
+      body: 'Hello',
+      types: [],
+    })
+  const first = randomUUID()
+  const statuses: number[] = []
+  for (let number = 0; number < 20; number++)
+    statuses.push((await send(number, number === 0 ? first : undefined)).status)
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal((await send(0, first)).status, 200)
+  assert.equal((await send(20)).status, 429)
+})

@@ -1,0 +1,31 @@
+import { showPaywall } from '#studio/plan/paywall.ts'
+import { useTenantAccess } from '#studio/plan/use-tenant-access.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Whether a tenant is in live mode without Business. False while it loads. */
+export function useLacksBusiness(tenant: TenantRow): boolean {
+  const access = useTenantAccess(tenant)
+  return (
+    tenant.stripe_mode === 'live' &&
+    access !== undefined &&
+    !access.dayPass &&
+    !(access.active && access.plan === 'business')
+  )
+}
+
+/** Says before a form that it needs Business in live mode. */
+export function BusinessNotice({ what }: { what: string }) {
+  return (
+    <Notice
+      action={
+        <Button size="small" onClick={() => showPaywall(`In live mode, ${what} need Business.`)}>
+          Choose Business
+        </Button>
+      }
+    >
+      In live mode, {what} need Business. In test mode you can try them.
+    </Notice>
+  )
+}
