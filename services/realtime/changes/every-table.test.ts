@@ -28,6 +28,7 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.teams': 'a team that is deleted takes along what says who may know',
   'public.ticket_codes': 'buyers never see them, and the Studio reads them with their event',
   'public.ticket_event_secrets': 'for holders alone, who read them with their tickets',
+  'public.ticket_messages': 'the server alone writes them, and the Studio reads them after each',
   'public.ticket_phases': 'read with their event',
   'public.ticket_series': 'read with their events',
   'public.ticket_type_quotas': 'read with their event',
