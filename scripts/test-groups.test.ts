@@ -17,25 +17,31 @@ function write(name: string, text: string): string {
   return relative(ROOT, join(folder, name))
 }
 
-test('files share a process, except long ones, files that change globals, and browser journeys with an own instance', () => {
+test('files share a process, except long ones and files that change globals, and journeys only with their kind', () => {
   const alone = [
-    'e2e/journey.test.ts',
     'e2e/studio-account.test.ts',
     write('global.test.ts', 'globalThis.window = {}'),
     write('exit.test.ts', 'process.exit(0)'),
     write('mock.test.ts', `mock.timers.enable()`),
     write('clock.test.ts', 'Date.now = () => 0'),
   ]
+  const own = ['journey', 'orders', 'stats', 'webhooks'].map((name) => `e2e/${name}.test.ts`)
   const journeys = ['customers', 'embeds', 'manual', 'palette'].map((name) => `e2e/${name}.test.ts`)
   const sharing = Array.from({ length: 34 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))
   const [customers, embeds, manual, palette] = journeys as [string, string, string, string]
-  assert.deepEqual(groupTestFiles([...alone, ...journeys, ...sharing], ['e2e/studio-account.test.ts']), [
-    ...alone.map((file) => [file]),
-    [customers, manual],
-    [embeds, palette],
-    sharing.filter((_, at) => at % 2 === 0),
-    sharing.filter((_, at) => at % 2 === 1),
-  ])
+  const [journey, orders, stats, webhooks] = own as [string, string, string, string]
+  assert.deepEqual(
+    groupTestFiles([...alone, ...own, ...journeys, ...sharing], ['e2e/studio-account.test.ts']),
+    [
+      ...alone.map((file) => [file]),
+      [journey, stats],
+      [orders, webhooks],
+      [customers, manual],
+      [embeds, palette],
+      sharing.filter((_, at) => at % 2 === 0),
+      sharing.filter((_, at) => at % 2 === 1),
+    ],
+  )
 })
 
 test('files that share a process are reported separately and do not affect each other', () => {

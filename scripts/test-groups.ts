@@ -27,8 +27,8 @@ function read(file: string): { text: string; imports: string[] } {
 }
 
 /**
- * Splits test files into groups that share a process. Files that change globals, the longest ones, and browser journeys
- * with an instance of their own get a process each.
+ * Splits test files into groups that share a process. Files that change globals and the longest ones get a process each.
+ * Journeys with an instance of their own are not mixed with those on the shared one; each starts and stops its instance.
  * @param files paths relative to the project's folder, in the order in which they should run
  * @param long files that take longer than most groups
  */
@@ -36,10 +36,15 @@ export function groupTestFiles(files: readonly string[], long: readonly string[]
   const kindOf = (file: string) => {
     if (long.includes(file) || LEAVES_TRACES.test(read(join(ROOT, file)).text)) return 'alone'
     if (!isJourney(file)) return 'plain'
-    return sharesInstance(file) ? 'journey' : 'alone'
+    return sharesInstance(file) ? 'sharing' : 'own'
   }
-  const { alone = [], journey = [], plain = [] } = Object.groupBy(files, kindOf)
-  return [...alone.map((file) => [file]), ...dealt(journey, JOURNEYS), ...dealt(plain, GROUP_SIZE)]
+  const { alone = [], own = [], sharing = [], plain = [] } = Object.groupBy(files, kindOf)
+  return [
+    ...alone.map((file) => [file]),
+    ...dealt(own, JOURNEYS),
+    ...dealt(sharing, JOURNEYS),
+    ...dealt(plain, GROUP_SIZE),
+  ]
 }
 
 /** Deals files in turn, because neighbors are often equally long. */

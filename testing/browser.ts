@@ -2,6 +2,7 @@ import { after, afterEach } from 'node:test'
 import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
+import { hasRoomInMemory } from './data-folder.ts'
 import { afterLastFile } from './shared-process.ts'
 import { ensureTemporaryFolder } from './temporary-folder.ts'
 import { chromiumOfMachine } from './unpacked-chromium.ts'
@@ -23,13 +24,21 @@ ensureTemporaryFolder()
  * Only the flags that a sandboxed machine needs. Never use the package's own flags: they turn off web
  * security.
  */
-export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+export const ARGS = ['--no-sandbox']
+/** Playwright's own flag lets Chromium create its shared memory as files on disk, at a tenth of its processor time. */
+const IN_MEMORY = { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }
 /** Time limit of the browser's start on a busy machine. */
 const LAUNCH_MS = 120_000
 
 /** Opens a browser that the caller must close. */
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ ...chromiumOfMachine(), args: ARGS, timeout: LAUNCH_MS, ...options })
+  chromium.launch({
+    ...chromiumOfMachine(),
+    args: ARGS,
+    timeout: LAUNCH_MS,
+    ...(hasRoomInMemory() && IN_MEMORY),
+    ...options,
+  })
 
 let opened: Browser | undefined
 

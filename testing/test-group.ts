@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../scripts/test-results.ts'
+import { needsRealHashes, rememberHashes } from './remembered-hashes.ts'
 import { shareProcess } from './shared-process.ts'
 
 /**
@@ -20,6 +22,7 @@ export async function runGroup(files: readonly string[]): Promise<void> {
   for (const file of files) {
     const ended = Promise.withResolvers<void>()
     void suite(file, async () => {
+      rememberHashes(!needsRealHashes(readFileSync(join(ROOT, file), 'utf8')))
       try {
         await import(pathToFileURL(join(ROOT, file)).href)
       } finally {
