@@ -30,6 +30,17 @@ export function EventEditor({ tenant, event, onSaved }: EventEditorProps) {
   const [wasSent, setSent] = useState(false)
   const [faults, setFaults] = useState<Problems>({})
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
+  if (event && base && event !== base) {
+    const stored = draftOf(event)
+    const isSame = JSON.stringify(stored) === JSON.stringify(start)
+    // Published, or tickets were sold: what was typed still goes on from it.
+    if (isSame && event.updated_at !== base.updated_at) setBase(event)
+    else if (!isSame && !isChanged) {
+      setBase(event)
+      setDraft(stored)
+      setStart(stored)
+    }
+  }
   const release = useUnsaved(
     isChanged,
     "Your changes to this event aren't saved.",
