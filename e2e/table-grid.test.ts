@@ -127,7 +127,8 @@ test('two people see each other’s edits at once, and an import in a few steps'
   await expect(second.getByText('10,301 rows', { exact: true })).toBeVisible()
   const seconds = 1 + (Date.now() - (requests[0] ?? Date.now())) / 1000
   assert.ok(requests.length <= 3 * seconds + 6, `${requests.length} requests in ${seconds} s for 10,000 rows`)
-  await send('DELETE', '?name=like.Row*')
+  // In parts, like the import: the statement for all of them can exceed its time limit on a busy machine.
+  for (let digit = 0; digit < 10; digit++) await send('DELETE', `?name=like.Row ${digit}*`)
   await expect(page.getByText('301 rows', { exact: true })).toBeVisible()
   await other.close()
 })
