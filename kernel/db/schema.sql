@@ -353,7 +353,7 @@ declare
   v_needs text;
   v_owner uuid;
 begin
-  select s.revision, t.name, o.owner_user_id, case when t.team_scoped then 'business' when t.place > (
+  select s.revision, t.name, o.owner_user_id, case when t.team_scoped then 'business' when t.place > 1 and t.place > (
       select min(f.place) from public.data_tables f where f.tenant_id = p_tenant) then 'pro' end
     into v_revision, v_name, v_owner, v_needs
     from public.data_tables t join public.tenants o on o.id = t.tenant_id join app.data_schemas s on s.tenant_id = t.tenant_id
@@ -887,14 +887,12 @@ CREATE OR REPLACE FUNCTION app.count_added_records()
  SET search_path TO ''
 AS $function$
 declare
-  v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
   v_done text;
 begin
   for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w))::bigint as bytes from written w
       group by w.tenant_id order by w.tenant_id loop
-    -- A visitor who adds and deletes rows all day fills the history.
-    v_done := app.count_records(v.tenant_id, v.rows, v.bytes, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end)::text;
+    v_done := app.count_records(v.tenant_id, v.rows, v.bytes, null)::text;
   end loop;
   return null;
 end $function$;
@@ -1044,7 +1042,8 @@ begin
       v_totals.rows := v_totals.rows + p_rows;
       v_totals.bytes := v_totals.bytes + p_bytes;
     end if;
-    v_done := app.check_record_totals(v_totals, v_plan, p_what)::text;
+    v_done := app.check_record_totals(v_totals, v_plan, coalesce(p_what,
+      case when auth.role() in ('anon', 'end_user') then 'rows and history' else 'rows' end))::text;
   end if;
   v_done := app.add_record_usage(p_tenant, p_rows, p_bytes, 0)::text;
 end $function$;
@@ -6012,11 +6011,15 @@ declare
   v_rows jsonb;
 begin
   if tg_op = 'DELETE' then
-    select o.tenant_id into v_tenant from old_rows o limit 1;
+    select e.tenant_id into v_tenant from app.webhook_endpoints e
+      where e.tenant_id = (select o.tenant_id from old_rows o limit 1) and e.disabled_at is null
+        and e.events && array['record.' || v_change, 'records.changed'] limit 1;
   else
-    select n.tenant_id into v_tenant from new_rows n limit 1;
+    select e.tenant_id into v_tenant from app.webhook_endpoints e
+      where e.tenant_id = (select n.tenant_id from new_rows n limit 1) and e.disabled_at is null
+        and e.events && array['record.' || v_change, 'records.changed'] limit 1;
   end if;
-  if v_tenant is null or not app.wants_events(v_tenant, array['record.' || v_change, 'records.changed']) then
+  if v_tenant is null then
     return null;
   end if;
   if tg_op = 'INSERT' then
@@ -8147,11 +8150,11 @@ create table app.records (
   updated_at timestamp with time zone not null default now(),
   created_by uuid default 
 CASE
-    WHEN (auth.role() = 'end_user'::text) THEN auth.uid()
+    WHEN (CURRENT_USER = 'end_user'::name) THEN auth.uid()
     ELSE NULL::uuid
 END,
   team_id uuid,
-  by_visitor boolean not null default (NOT (auth.role() IS DISTINCT FROM 'anon'::text)),
+  by_visitor boolean not null default (CURRENT_USER = 'anon'::name),
   approved boolean not null default true,
   indexed integer not null default 0,
   t1 text,
