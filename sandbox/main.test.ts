@@ -27,7 +27,14 @@ describe('the program', () => {
 
   const start = (env: Record<string, string>): Child =>
     spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-      env: { PATH: process.env['PATH'] ?? '', SANDBOX_PORT: '0', SANDBOX_DATA: data, ...env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        // As `npm start` sets it: the process loads compiled code.
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        SANDBOX_PORT: '0',
+        SANDBOX_DATA: data,
+        ...env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
   test('prints its URLs in one line, keeps its keys, exits on SIGTERM and when its parent exits', async () => {

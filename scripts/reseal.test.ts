@@ -41,6 +41,8 @@ const [{ user }, tenant, another] = [
 /** The environment of a command with these keys. */
 const env = (...ring: (typeof older)[]) => ({
   PATH: process.env.PATH,
+  // As `npm run` sets it: the process loads compiled code.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: 'test',
   DATABASE_URL: ownerUrl,
   SECRET_KEYS: ringText(...ring),

@@ -71,6 +71,7 @@ function runScript(args: string[]): Promise<number> {
       cwd: ROOT,
       stdio: 'inherit',
     })
+    if (child.pid) endWithThisProcess({ process: child.pid })
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
@@ -130,15 +131,23 @@ async function runTests(files: string[]): Promise<boolean> {
 }
 
 /**
- * Runs the check (for a full run) and builds the screens (if a test needs them), on the same temporary
- * database.
+ * Runs the check (for a full run). Beside it, prepares the template database, the screens and the cluster of instances (if
+ * a test needs them), because the check leaves a processor idle for half of its time.
+ * @returns name of the template database; undefined when the check or the build failed
  */
-async function prepared(files: string[]): Promise<boolean> {
-  if (named.length === 0 && (await runScript(['scripts/check.ts'])) !== 0) return false
+async function prepared(files: string[]): Promise<string | undefined> {
+  const check = named.length === 0 ? runScript(['scripts/check.ts']) : 0
   const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
   // Unpacks Chromium before any process opens it.
   if (screens) chromiumOfMachine()
-  return !screens || (await runScript(['scripts/build.ts', '--if-stale'])) === 0
+  const [template, ...codes] = await Promise.all([
+    ensureTemplate(),
+    check,
+    screens ? runScript(['scripts/build.ts', '--if-stale']) : 0,
+    // Prepared here, so that two browser tests do not do it at once.
+    files.some((file) => file.startsWith('e2e/')) ? readyCluster().then(() => 0) : 0,
+  ])
+  return codes.some(Boolean) ? undefined : template
 }
 
 async function main(): Promise<number> {
@@ -160,10 +169,8 @@ async function main(): Promise<number> {
     : await startCluster({ folder: data, password: 'test', durable: false })
   if (cluster) process.env.BB_TEST_DATABASE_URL = cluster.ownerUrl('postgres')
   try {
-    if (!(await prepared(files))) return 1
-    const BB_TEST_TEMPLATE = await ensureTemplate()
-    // Prepared here, so that two browser tests do not do it at once.
-    if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
+    const BB_TEST_TEMPLATE = await prepared(files)
+    if (!BB_TEST_TEMPLATE) return 1
     const BB_CONTRACT_COUNT = join(folder, 'contract-count')
     Object.assign(process.env, { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
     const shared = files.filter(sharesInstance).length > 1 ? await shareInstance() : undefined

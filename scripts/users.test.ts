@@ -16,6 +16,8 @@ const users = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = {
       PATH: process.env.PATH,
+      // As `npm run` sets it: the process loads compiled code.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       DATA_DIR: folder,
       DATABASE_URL: ownerUrl,

@@ -21,6 +21,8 @@ export async function serverProcess({
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
+        // As `npm start` sets it: the process loads compiled code.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         NODE_ENV: 'test',
         LOG_LEVEL: 'silent',
         PORT: String(port),

@@ -24,7 +24,9 @@ after(() => rmSync(folder, { recursive: true }))
 /** Runs a command of `scripts/` against the server of this test, with a new data folder. */
 const command = (script: string, settings: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: port, ...settings }
+    // The process loads compiled code, as with `npm run`.
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: port, ...settings }
     const file = join(import.meta.dirname, '..', script)
     const child = execFile(process.execPath, [file], { cwd: folder, env, timeout: 60_000 }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

@@ -27,7 +27,14 @@ async function demo(): Promise<{ out: string; seconds: number; tags: string[] }>
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     cwd: instance.dataDir,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATA_DIR: instance.dataDir, PORT: port, DEMO_PORT: String(demoPort) },
+    env: {
+      PATH: process.env.PATH,
+      // As `npm run demo` sets it: the process loads compiled code.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: instance.dataDir,
+      PORT: port,
+      DEMO_PORT: String(demoPort),
+    },
   })
   const ended = once(child, 'exit')
   let out = ''
