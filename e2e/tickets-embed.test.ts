@@ -451,6 +451,9 @@ test('[peers T5] [peers T13] [peers T14] the owner makes an event beside its pre
   await studio.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(studio.getByText(/Someone else changed this event/).first()).toBeVisible()
   await studio.getByLabel('Title').fill('Winter fair')
+  await studio.setViewportSize({ width: 390, height: 800 })
+  await fitsItsWidth(studio)
+  await studio.setViewportSize({ width: 1280, height: 800 })
 
   await studio.getByRole('link', { name: 'Codes' }).click()
   await studio.getByRole('button', { name: 'New code' }).click()

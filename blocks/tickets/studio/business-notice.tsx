@@ -3,16 +3,11 @@ import { useTenantAccess } from '#studio/plan/use-tenant-access.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { lacksBusiness } from './business-plan.ts'
 
 /** Whether a tenant is in live mode without Business. False while it loads. */
 export function useLacksBusiness(tenant: TenantRow): boolean {
-  const access = useTenantAccess(tenant)
-  return (
-    tenant.stripe_mode === 'live' &&
-    access !== undefined &&
-    !access.dayPass &&
-    !(access.active && access.plan === 'business')
-  )
+  return lacksBusiness(tenant.stripe_mode, useTenantAccess(tenant))
 }
 
 /** Says before a form that it needs Business in live mode. */

@@ -81,7 +81,7 @@ export function EventEditor({ tenant, event, onSaved }: EventEditorProps) {
   }
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <EventFields draft={draft} problem={problem} onChange={change} />
         <TicketsFields tenant={tenant} event={event} draft={draft} problem={problem} onChange={change} />

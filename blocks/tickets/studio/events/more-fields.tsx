@@ -24,7 +24,7 @@ export function MoreFields(props: DraftFieldsProps & { tenant: TenantRow }) {
     <section aria-label="More settings" className="rounded-card border border-line p-4">
       <MoreButton
         isOpen={isShown}
-        label="Who sees it, cancellations, link and recording"
+        label="Audience, cancellations, recording"
         onToggle={() => setOpen(!isShown)}
       />
       {isShown ? <Fields {...props} /> : null}

@@ -3,6 +3,7 @@ import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
 import { addedUp } from '#features/stats/studio/stats-view.ts'
 import { axisMoney, count, dayPoints } from '#features/stats/studio/stats-words.ts'
 import { ChartSkeleton } from '#features/stats/studio/stats-skeleton.tsx'
+import { useViewport } from '#studio/layout/use-viewport.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import type { EventFigures } from '#blocks/tickets/endpoints-studio.ts'
 import { Card } from '#ui/base/card.tsx'
@@ -28,6 +29,7 @@ const TABS: { value: Series; label: string }[] = [
 export default function FiguresPart({ tenant, event }: { tenant: TenantRow; event: EventRow }) {
   const [query, setQuery] = useSearchParams()
   const days = PERIODS.find((one) => String(one) === query.get('days')) ?? 30
+  const isPhone = useViewport() === 'phone'
   const tab = TABS.find(({ value }) => value === query.get('numbers'))?.value ?? 'tickets'
   const { data, isError, isFetching, refetch } = useFigures(tenant, event.id, days)
   const show = (name: 'days' | 'numbers', value: string, usual: string) =>
@@ -77,6 +79,16 @@ export default function FiguresPart({ tenant, event }: { tenant: TenantRow; even
                 hint: data ? `${format(data, value)(sum(data.series[value]))} in ${days} days` : <br />,
               }))}
             >
+              {isPhone ? (
+                <p className="mb-3 min-h-12" aria-busy={!data}>
+                  <span className="block text-title-phone tabular-nums">
+                    {data ? format(data, tab)(data.total[tab]) : null}
+                  </span>
+                  <span className="block text-caption text-text-3 tabular-nums">
+                    {data ? `${format(data, tab)(sum(data.series[tab]))} in ${days} days` : null}
+                  </span>
+                </p>
+              ) : null}
               {data ? <FiguresChart figures={data} tab={tab} /> : <ChartSkeleton />}
             </StatTabs>
           </Card>
