@@ -102,6 +102,8 @@ test('events to come are first; seats that several types take are shared, others
       ['4', [], 'box'],
     ],
   )
+  // A list that is read again consists of new objects.
+  assert.deepEqual(draftOf(JSON.parse(JSON.stringify(supper)) as typeof supper & object, '.'), supperDraft)
   const [vip] = supperDraft.types.slice(2)
   assert.deepEqual(
     [supperDraft.startsAt, supperDraft.recordingUrl, vip!.price, vip!.phases],

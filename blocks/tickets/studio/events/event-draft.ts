@@ -51,7 +51,8 @@ export function emptyDraft(now = Date.now(), zone = ownZone()): EventDraft {
 export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): EventDraft {
   const { zone, currency, types, quotas, secrets } = event
   const local = (time: string | null) => (time ? localIn(time, zone) : '')
-  const own = new Set(types.map((type) => ownQuota(type, types)))
+  // By id: a row that was read again is a new object in each place where it stands.
+  const own = new Set(types.map((type) => ownQuota(type, types)?.id))
   return {
     title: event.title,
     summary: event.summary ?? '',
@@ -67,7 +68,7 @@ export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): 
     onlineUrl: secrets?.online_url ?? '',
     recordingUrl: secrets?.recording_url ?? '',
     pools: quotas
-      .filter((quota) => !own.has(quota))
+      .filter(({ id }) => !own.has(id))
       .map(({ id, name, capacity }) => ({ id, key: id, name, seats: String(capacity) })),
     types: types.map((type) => typeDraftOf(type, { types, currency, zone, decimal })),
   }
