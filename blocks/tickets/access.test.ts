@@ -157,6 +157,12 @@ const recipientOf = (number: number) => ({
   ticket_id: idOf(tenantA, number),
   transfers: 0,
 })
+const changeOf = (number: number) => ({
+  tenant_id: tenantA,
+  event_id: idOf(tenantA, 200),
+  ticket_id: idOf(tenantA, number),
+  changed_in: '1',
+})
 const noticeOf = (number: number) => ({
   tenant_id: tenantA,
   event_id: idOf(tenantA, number),
@@ -313,11 +319,12 @@ const ofService = (
   row: (number: number) => Row,
   numbers: [number, number],
   key: string[],
+  prepare = before,
 ): TableAccess => ({
   table,
   key,
   columns: Object.keys(row(numbers[0])),
-  before,
+  before: prepare,
   rows: { "A's": row(numbers[0]) },
   spare: row(numbers[1]),
   rights: {},
@@ -386,7 +393,8 @@ accessTests({
     'app.door_list(uuid,uuid,bytea)': [],
     'app.scan_tickets(uuid,uuid,bytea,jsonb)': ['anon', 'authenticated', 'end_user'],
     'app.undo_scan(uuid,uuid,bytea,uuid)': ['anon', 'authenticated', 'end_user'],
-    'app.door_sheet(uuid,uuid,bytea)': ['anon', 'authenticated', 'end_user'],
+    'app.note_door_change()': [],
+    'app.door_sheet(uuid,uuid,bytea,text)': ['anon', 'authenticated', 'end_user'],
     'app.erase_waits_of(uuid,uuid,text)': [],
     'app.seats_owed(uuid,uuid)': [],
     'app.wait_for_tickets(uuid,text,integer,text)': ['anon', 'end_user'],
@@ -536,6 +544,14 @@ accessTests({
     ofService('app.ticket_carts', cartOf, [610, 620], ['tenant_id', 'id']),
     ofService('app.ticket_cart_lines', lineOf, [400, 430], ['tenant_id', 'cart_id', 'type_id']),
     ofService('app.ticket_checkins', checkinOf, [940, 950], ['tenant_id', 'id']),
+    // Triggers have noted the tickets above.
+    ofService(
+      'app.door_changes',
+      changeOf,
+      [960, 970],
+      ['tenant_id', 'ticket_id'],
+      'delete from app.door_changes',
+    ),
     ofService('app.ticket_notices', noticeOf, [200, 230], ['tenant_id', 'event_id', 'kind']),
   ],
 })

@@ -107,6 +107,8 @@ const sheet = z.object({
   event_title: z.string(),
   device: optionalText,
   at: z.string(),
+  version: z.string(),
+  changed: z.optional(z.array(uuid)),
   tickets: z.array(
     z.object({
       id: uuid,
@@ -137,7 +139,10 @@ export const pairDeviceContract = contract(
 export const scanAsStaffContract = contract(z.strictObject({ ...ofList, scans }), results)
 export const scanAsDeviceContract = contract(z.strictObject({ token, scans }), results)
 export const readSheetAsStaffContract = contract(z.strictObject(ofList), sheet)
-export const readSheetAsDeviceContract = contract(z.strictObject({ token }), sheet)
+export const readSheetAsDeviceContract = contract(
+  z.strictObject({ token, since: z.optional(z.string().check(z.maxLength(100))) }),
+  sheet,
+)
 export const undoAsStaffContract = contract(
   z.strictObject({ ...ofList, scan: uuid }),
   z.object({ undone: z.boolean() }),

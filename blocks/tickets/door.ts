@@ -73,13 +73,21 @@ export async function scanTickets(
   return { results: scans.flatMap(({ id }) => byId.get(id.toLowerCase()) ?? []) }
 }
 
-/** @throws {AppError} as scanTickets */
-export async function readSheet(kernel: Kernel, claims: Claims, door: Door): Promise<DoorSheet> {
+/**
+ * @param since version of an earlier sheet, after which changes are sent
+ * @throws {AppError} as scanTickets
+ */
+export async function readSheet(
+  kernel: Kernel,
+  claims: Claims,
+  door: Door,
+  since: string | null = null,
+): Promise<DoorSheet> {
   const rows = await atDoor<{ sheet: DoorSheet }>(
     kernel,
     claims,
     door,
-    ({ tenant, list, token }) => sql`select app.door_sheet(${tenant}, ${list}, ${token}) as sheet`,
+    ({ tenant, list, token }) => sql`select app.door_sheet(${tenant}, ${list}, ${token}, ${since}) as sheet`,
   )
   return rows[0]!.sheet
 }

@@ -40,6 +40,10 @@ export interface DoorSheet {
   /** Name of the device that reads the sheet; absent for staff. */
   device?: string
   at: string
+  /** Sent as `since`, it asks for what has changed after this sheet. */
+  version: string
+  /** Ids of the tickets that changed since; those of them that are not among `tickets` are not on the sheet any more. Absent: all are sent. */
+  changed?: string[]
   tickets: SheetTicket[]
   conflicts: SheetConflict[]
 }
@@ -104,7 +108,7 @@ export const readSheetAsStaff = endpoint<{ tenantId: string; listId: string }, D
   'GET',
   '/check-in/:tenantId/lists/:listId/sheet',
 )
-export const readSheetAsDevice = endpoint<{ token: string }, DoorSheet>('POST', '/door/sheet')
+export const readSheetAsDevice = endpoint<{ token: string; since?: string }, DoorSheet>('POST', '/door/sheet')
 
 /** Takes an admission back. */
 export const undoAsStaff = endpoint<{ tenantId: string; listId: string; scan: string }, { undone: boolean }>(

@@ -120,7 +120,7 @@ const atDoor: Route[] = [
     readSheet(c.kernel, c.claims, c.input),
   ),
   route(door.readSheetAsDevice, visitor, staffContracts.readSheetAsDeviceContract, (c) =>
-    readSheet(c.kernel, c.claims, c.input),
+    readSheet(c.kernel, c.claims, c.input, c.input.since),
   ),
   route(door.undoAsStaff, creator, staffContracts.undoAsStaffContract, (c) =>
     undoScan(c.kernel, c.claims, c.input, c.input.scan),

@@ -1120,7 +1120,7 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.door_sheet(p_tenant uuid, p_list uuid, p_token bytea)
+CREATE OR REPLACE FUNCTION app.door_sheet(p_tenant uuid, p_list uuid, p_token bytea, p_since text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1129,8 +1129,24 @@ AS $function$
 declare
   v_door constant record := app.door_list(p_tenant, p_list, p_token);
   v_list constant public.checkin_lists := v_door.list;
+  -- What is in every row, or decides which rows there are: when it changes, the sheet is sent whole.
+  v_frame constant text := (select md5(concat_ws('|', v_list.id, v_list.type_ids::text, n.stripe_mode,
+      (select string_agg(t.id || t.name, '|' order by t.id) from public.ticket_types t where t.tenant_id = p_tenant and t.event_id = v_list.event_id),
+      (select string_agg(d.id || d.name, '|' order by d.id) from public.checkin_devices d where d.tenant_id = p_tenant and d.list_id = v_list.id)))
+    from public.tenants n where n.id = p_tenant);
+  -- Transactions before it have ended, so this sheet contains them. Changes of later ones are sent next time, also if this sheet has them.
+  v_seen constant bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  v_since bigint := case when p_since ~ '^[0-9]{1,18}-[0-9a-f]{32}$' and split_part(p_since, '-', 2) = v_frame
+    then split_part(p_since, '-', 1)::bigint end;
+  v_changed uuid[];
 begin
+  -- After a restore into another cluster its transactions have lower numbers.
+  if v_since <= v_seen then
+    v_changed := array(select c.ticket_id from app.door_changes c
+      where c.tenant_id = p_tenant and c.event_id = v_list.event_id and c.changed_in >= v_since);
+  end if;
   return jsonb_strip_nulls(jsonb_build_object('list_id', v_list.id, 'name', v_list.name, 'event_id', v_list.event_id, 'at', now(),
+    'version', v_seen || '-' || v_frame, 'changed', v_changed,
     'device', (select d.name from public.checkin_devices d where d.tenant_id = p_tenant and d.id = v_door.device),
     'event_title', (select e.title from public.ticket_events e where e.tenant_id = p_tenant and e.id = v_list.event_id),
     'tickets', coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'code_hash', encode(k.code_hash, 'hex'),
@@ -1140,7 +1156,7 @@ begin
       join public.ticket_types t on t.tenant_id = k.tenant_id and t.id = k.type_id
       left join app.ticket_checkins i on i.tenant_id = k.tenant_id and i.list_id = v_list.id and i.ticket_id = k.id and i.state = 'admitted'
       left join public.checkin_devices d on d.tenant_id = i.tenant_id and d.id = i.device_id
-      where k.tenant_id = p_tenant and k.event_id = v_list.event_id and k.state = 'valid' and (k.mode = 'live' or n.stripe_mode = 'test')
+      where k.tenant_id = p_tenant and k.event_id = v_list.event_id and (v_changed is null or k.id = any (v_changed)) and k.state = 'valid' and (k.mode = 'live' or n.stripe_mode = 'test')
         and (v_list.type_ids = '{}' or k.type_id = any (v_list.type_ids))), '[]'),
     'conflicts', coalesce((select jsonb_agg(jsonb_build_object('ticket_id', c.ticket_id, 'holder_name', k.holder_name,
         'first', jsonb_build_object('scan_id', a.id, 'at', a.at, 'device', da.name),
@@ -1152,9 +1168,9 @@ begin
       left join public.checkin_devices dc on dc.tenant_id = c.tenant_id and dc.id = c.device_id
       where c.tenant_id = p_tenant and c.list_id = v_list.id and c.state = 'conflict'), '[]')));
 end $function$;
-grant execute on function app.door_sheet(uuid,uuid,bytea) to anon;
-grant execute on function app.door_sheet(uuid,uuid,bytea) to authenticated;
-grant execute on function app.door_sheet(uuid,uuid,bytea) to end_user;
+grant execute on function app.door_sheet(uuid,uuid,bytea,text) to anon;
+grant execute on function app.door_sheet(uuid,uuid,bytea,text) to authenticated;
+grant execute on function app.door_sheet(uuid,uuid,bytea,text) to end_user;
 
 CREATE OR REPLACE FUNCTION app.drop_record_files()
  RETURNS trigger
@@ -3217,6 +3233,24 @@ begin
       select distinct o.tenant_id, o.auth_user_id, '-infinity'::timestamptz
       from old_rows o join auth.users u on u.pool_id = o.tenant_id and u.id = o.auth_user_id;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_door_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  -- An admission that is deleted with its ticket finds none.
+  insert into app.door_changes (tenant_id, event_id, ticket_id, changed_in)
+    select k.tenant_id, k.event_id, k.id, pg_current_xact_id()::text::bigint from public.tickets k
+    where k.tenant_id = (v_row ->> 'tenant_id')::uuid
+      and k.id = (case when tg_table_name = 'tickets' then v_row ->> 'id' else v_row ->> 'ticket_id' end)::uuid
+    on conflict (tenant_id, ticket_id) do update set changed_in = excluded.changed_in;
   return null;
 end $function$;
 
@@ -7683,6 +7717,25 @@ create policy service_all on app.deleted_public_keys for all to service_role
   with check (true);
 grant delete, insert, select, update on app.deleted_public_keys to service_role;
 
+create table app.door_changes (
+  tenant_id uuid not null,
+  event_id uuid not null,
+  ticket_id uuid not null,
+  changed_in bigint not null,
+  constraint door_changes_pkey PRIMARY KEY (tenant_id, ticket_id),
+  constraint door_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table app.door_changes enable row level security;
+alter table app.door_changes force row level security;
+CREATE INDEX door_changes_since ON app.door_changes USING btree (tenant_id, event_id, changed_in);
+create policy owner_all on app.door_changes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.door_changes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.door_changes to service_role;
+
 create table app.forgotten_tables (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -8435,6 +8488,7 @@ CREATE INDEX ticket_checkins_by_device ON app.ticket_checkins USING btree (tenan
 CREATE INDEX ticket_checkins_by_list ON app.ticket_checkins USING btree (tenant_id, list_id, stored_at);
 CREATE INDEX ticket_checkins_by_ticket ON app.ticket_checkins USING btree (tenant_id, ticket_id);
 CREATE UNIQUE INDEX ticket_checkins_once ON app.ticket_checkins USING btree (tenant_id, list_id, ticket_id) WHERE (state = 'admitted'::text);
+CREATE TRIGGER note_admission AFTER INSERT OR DELETE OR UPDATE ON app.ticket_checkins FOR EACH ROW EXECUTE FUNCTION app.note_door_change();
 CREATE TRIGGER tell_webhooks AFTER INSERT ON app.ticket_checkins FOR EACH ROW WHEN ((new.state = 'admitted'::text)) EXECUTE FUNCTION app.tell_of_checkin();
 create policy owner_all on app.ticket_checkins for all to <owner>
   using (true)
@@ -11182,6 +11236,8 @@ CREATE INDEX tickets_void ON public.tickets USING btree (created_at) WHERE (stat
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE OF state, holder_name ON public.tickets FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'ticket', '', '{id}', '{state,holder_name}', '{}', '{holder_name}', '{insert=ticket.issued,state=ticket.ended,holder_name=ticket.renamed}', 'administrators');
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE OF owner_email, auth_user_id ON public.tickets FOR EACH ROW WHEN (((new.auth_user_id IS NULL) AND (new.owner_email IS NOT NULL))) EXECUTE FUNCTION app.claim_issued_ticket();
+CREATE TRIGGER note_changed_ticket AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.holder_name IS DISTINCT FROM new.holder_name)) OR (old.code_hash IS DISTINCT FROM new.code_hash)) AND (('valid'::text = old.state) OR ('valid'::text = new.state)))) EXECUTE FUNCTION app.note_door_change();
+CREATE TRIGGER note_new_ticket AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.state = 'valid'::text)) EXECUTE FUNCTION app.note_door_change();
 CREATE TRIGGER store_fact AFTER INSERT ON public.tickets FOR EACH ROW WHEN (((new.state = 'valid'::text) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();
 CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.event_id IS DISTINCT FROM new.event_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.state IS DISTINCT FROM new.state)) OR (old.issued_at IS DISTINCT FROM new.issued_at))) EXECUTE FUNCTION app.store_ticket_fact();
 CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.tickets FOR EACH ROW WHEN (((old.state = 'valid'::text) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_ticket_fact();

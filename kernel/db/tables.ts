@@ -105,6 +105,13 @@ export interface AppDeletedPublicKeys {
   hash: Buffer
 }
 
+export interface AppDoorChanges {
+  changed_in: number
+  event_id: string
+  tenant_id: string
+  ticket_id: string
+}
+
 export interface AppForgottenTables {
   at: Generated<Timestamp>
   table_id: string
@@ -1518,6 +1525,7 @@ export interface DB {
   'app.data_schemas': AppDataSchemas
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
+  'app.door_changes': AppDoorChanges
   'app.forgotten_tables': AppForgottenTables
   'app.form_payments': AppFormPayments
   'app.form_submissions': AppFormSubmissions

@@ -29,7 +29,7 @@ export interface Answer {
 const BUSY = new Set(['idempotency_in_progress', 'checkout_busy'])
 
 /** Waits this long for a killed server; a start takes a few seconds, on a busy machine more. */
-const PATIENCE_MS = 1_800_000
+const PATIENCE_MS = 900_000
 
 /**
  * Repeats work that fails because a server was killed. Thousands do it at the same time, so they wait as long as people do.

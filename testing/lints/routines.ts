@@ -48,7 +48,7 @@ const FOR_VISITORS = [
   `app.pair_device(bytea,bytea)`,
   `app.scan_tickets(uuid,uuid,bytea,jsonb)`,
   `app.undo_scan(uuid,uuid,bytea,uuid)`,
-  `app.door_sheet(uuid,uuid,bytea)`,
+  `app.door_sheet(uuid,uuid,bytea,text)`,
 ]
 
 export const routineLints: Lint[] = [

@@ -24,6 +24,7 @@ export const doorApi: DoorApi = {
   scan: async ({ publicKey, token }, scans) =>
     (await inTime(callerOf(publicKey)(scanAsDevice, { token, scans }), PATIENCE_MS + scans.length * 50))
       .results,
-  sheet: ({ publicKey, token }) => inTime(callerOf(publicKey)(readSheetAsDevice, { token }), SHEET_MS),
+  sheet: ({ publicKey, token }, since) =>
+    inTime(callerOf(publicKey)(readSheetAsDevice, { token, ...(since && { since }) }), SHEET_MS),
   undo: ({ publicKey, token }, scan) => inTime(callerOf(publicKey)(undoAsDevice, { token, scan })),
 }

@@ -27,7 +27,7 @@ async function makeDoor(quantity: number) {
   const { cart } = await held(event, [{ type, quantity }])
   await opened(cart, { email: `${randomUUID()}@example.test` })
   const { tickets } = (await visitor('POST', '/my-tickets', { cart })).body as { tickets: { code: string }[] }
-  return { list, codes: tickets.map(({ code }) => code) }
+  return { event, type, list, codes: tickets.map(({ code }) => code) }
 }
 
 /** The device's storage, which survives a closed page. */
@@ -41,7 +41,7 @@ function memory(): DoorStorage {
 
 /** A phone: its network can be cut before a request arrives, or before the response does. */
 async function phone(list: string, name: string) {
-  const network = { isOn: true, losesResponses: false, sent: 0 }
+  const network = { isOn: true, losesResponses: false, sent: 0, read: 0 }
   async function post<T>(path: string, input: object): Promise<T> {
     if (!network.isOn) throw noConnection()
     network.sent++
@@ -54,7 +54,14 @@ async function phone(list: string, name: string) {
     pair: (_, pairing) => post('/door/pair', { pairing }),
     scan: async ({ token }, scans) =>
       (await post<{ results: Awaited<ReturnType<DoorApi['scan']>> }>('/door/scan', { token, scans })).results,
-    sheet: ({ token }) => post('/door/sheet', { token }),
+    sheet: async ({ token }, since) => {
+      const sheet = await post<Awaited<ReturnType<DoorApi['sheet']>>>('/door/sheet', {
+        token,
+        ...(since && { since }),
+      })
+      network.read = sheet.tickets.length
+      return sheet
+    },
     undo: ({ token }, scan) => post('/door/undo', { token, scan }),
   }
   const { body } = await creator('POST', `/check-in/${tenant.id}/lists/${list}/devices`, { name })
@@ -90,6 +97,33 @@ test('online, the server decides; a second scan says when and where', async () =
     [sheet?.event_title, sheet?.device, sheet?.tickets.filter((one) => one.used_by === 'West').length],
     ['Harvest supper', 'East', 1],
   )
+})
+
+test('a device reads what has changed since its last sheet, and all of it after a change of the list', async () => {
+  const { event, type, list, codes } = await makeDoor(5)
+  const [east, west] = [await phone(list, 'East'), await phone(list, 'West')]
+  await east.door.sync()
+  assert.equal(east.network.read, 5)
+  await west.check(codes[0]!)
+  const renamed = await app.owner.query(
+    `update public.tickets set holder_name = 'Gus' where event_id = $1 and code_hash = decode($2, 'hex') returning id`,
+    [event, await ticketHash(codes[1]!)],
+  )
+  await app.owner.query(
+    "update public.tickets set state = 'canceled' where event_id = $1 and code_hash = decode($2, 'hex')",
+    [event, await ticketHash(codes[2]!)],
+  )
+  await east.door.sync()
+  assert.equal(east.network.read, 2, 'one was admitted, one renamed; one is canceled')
+  const { tickets } = east.door.state().sheet!
+  assert.deepEqual([tickets.length, tickets.filter((one) => one.used_by === 'West').length], [4, 1])
+  assert.equal(tickets.find(({ id }) => id === renamed.rows[0].id)?.holder_name, 'Gus')
+  await app.owner.query("update public.ticket_types set name = 'Row 1' where id = $1", [type])
+  await east.door.sync()
+  assert.equal(east.network.read, 4, 'each row has the name')
+  const whole = await phone(list, 'Whole')
+  await east.door.sync()
+  assert.deepEqual(east.door.state().sheet?.tickets, whole.door.state().sheet?.tickets)
 })
 
 test('two devices without network admit the same ticket: both show one conflict, with both names', async () => {

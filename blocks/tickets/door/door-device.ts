@@ -1,6 +1,7 @@
 import { CallError } from '#kernel/browser/call.ts'
 import type { DoorSheet, Scan, ScanResult } from '../endpoints-door.ts'
 import { decideOffline, usedHere } from './decide-offline.ts'
+import { mergedSheet } from './merged-sheet.ts'
 import type { DoorStorage, Pairing, QueuedScan, Refused, Shown, Stored } from './door-types.ts'
 
 /** Scans in one request; the server accepts as many. */
@@ -14,7 +15,8 @@ const MOST_REFUSED = 50
 export interface DoorApi {
   pair(publicKey: string, pairing: string): Promise<{ token: string; name: string }>
   scan(of: Credentials, scans: Scan[]): Promise<ScanResult[]>
-  sheet(of: Credentials): Promise<DoorSheet>
+  /** @param since version of the sheet that the device has */
+  sheet(of: Credentials, since?: string): Promise<DoorSheet>
   undo(of: Credentials, scan: string): Promise<unknown>
 }
 export type Credentials = Pick<Pairing, 'publicKey' | 'token'>
@@ -108,13 +110,13 @@ export function createDoor({ storage, api, newId, now }: DoorOptions) {
     const { pairing, marks } = state
     if (!pairing) return
     try {
-      const sheet = await online(() => api.sheet(pairing))
+      const read = await online(() => api.sheet(pairing, state.sheet?.version))
       if (state.pairing?.token !== pairing.token) return
       // The sheet contains what was admitted before it was requested.
       const later = Object.entries(state.marks).filter(
         ([hash, mark]) => marks[hash]?.scan_id !== mark.scan_id,
       )
-      await store({ sheet, marks: Object.fromEntries(later) })
+      await store({ sheet: mergedSheet(state.sheet, read), marks: Object.fromEntries(later) })
     } catch (error) {
       if (isRefusal(error)) await revoke()
       else if (!isOffline(error)) throw error

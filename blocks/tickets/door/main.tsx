@@ -9,9 +9,8 @@ import { createDoor } from './door-device.ts'
 import { doorApi } from './door-api.ts'
 import { openDeviceStorage } from './device-storage.ts'
 
-/** Time between two reads of the sheet. Larger sheets are read less often. */
+/** Time between two reads of the sheet, which contain what has changed since. */
 const SYNC_MS = 15_000
-const SYNC_MS_PER_TICKET = 20
 
 const root = document.getElementById('door')!
 
@@ -63,7 +62,7 @@ async function start(): Promise<void> {
     // A failed read is repeated; the page shows what is stored.
     await door.sync().catch(() => {})
     clearTimeout(timer)
-    timer = setTimeout(sync, SYNC_MS + SYNC_MS_PER_TICKET * (door.state().sheet?.tickets.length ?? 0))
+    timer = setTimeout(sync, SYNC_MS)
   }
   addEventListener('online', () => void sync())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync())
