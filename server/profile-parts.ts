@@ -14,8 +14,8 @@ export async function usedProfileParts(
 ): Promise<ProfilePartLink[]> {
   const parts = from.flatMap(({ profileParts = {} }) => Object.entries(profileParts))
   const links = await Promise.all(
-    parts.map(async ([name, { label, isUsed }]) =>
-      (await isUsed(kernel, request)) ? [{ name, label: label(lang) }] : [],
+    parts.map(async ([name, part]) =>
+      (await part.isUsed(kernel, request)) ? [{ name, label: part.label(lang) }] : [],
     ),
   )
   return links.flat()
@@ -30,5 +30,5 @@ export const profileAnswers = (
   Promise.all(
     from
       .flatMap(({ profileParts = {} }) => Object.values(profileParts))
-      .map(async ({ answers }) => (await answers?.(kernel, request)) ?? {}),
+      .map(async (part) => (await part.answers?.(kernel, request)) ?? {}),
   )

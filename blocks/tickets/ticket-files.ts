@@ -5,7 +5,7 @@ import { ticketErrors } from './errors.ts'
 import { calendarFile } from './mail/calendar-file.ts'
 import { readTickets, type StoredTicket } from './own-tickets.ts'
 
-/** Each is read and set anew. */
+/** Each file is made for its call. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
 
 type Input = { event: string; cart?: string; locale?: string }

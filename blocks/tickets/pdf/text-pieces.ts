@@ -21,7 +21,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const JOINERS = /[\u200c\u200d]/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const pointsOf = (text: string) => [...text].map((character) => character.codePointAt(0)!)
+const pointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0)!)
 
 /** A cluster of characters that one font sets. */
 interface Cluster {
@@ -42,7 +42,9 @@ export function settable(text: string, language: Language): string {
 
 /** @param before the font of the cluster before, which is kept if it can be */
 function clusterOf(segment: string, language: Language, before?: FontFile): Cluster | undefined {
-  const visible = [...segment].filter((one) => !SHAPELESS.test(one)).join('')
+  const visible = Array.from(segment)
+    .filter((one) => !SHAPELESS.test(one))
+    .join('')
   // Joiners stay where the font knows them. A letter without its accent is better than none.
   const candidates = [...(JOINERS.test(segment) ? [segment] : []), visible, visible.replaceAll(/\p{M}/gu, '')]
   for (const text of candidates) {

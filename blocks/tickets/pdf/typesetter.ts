@@ -121,7 +121,7 @@ export async function typesetter(
     const lines = wrapped(settable(text, language).trim(), fits)
     if (lines.length <= most) return lines
     let last = lines[most - 1]!.trimEnd()
-    while (last !== '' && !fits(last + ELLIPSIS)) last = [...last].slice(0, -1).join('').trimEnd()
+    while (last !== '' && !fits(last + ELLIPSIS)) last = Array.from(last).slice(0, -1).join('').trimEnd()
     return [...lines.slice(0, most - 1), last + ELLIPSIS]
   }
 }
