@@ -8,7 +8,7 @@ const GIB = 2 ** 30
 /** A whole run uses less than a third of it. */
 const ROOM = 2 * GIB
 /** Memory that a machine must have free, including that room: processes need it too. */
-const FREE = 6 * GIB
+const FREE = 4 * GIB
 
 /**
  * Returns where tests store the databases that they throw away: in memory on a machine with enough of it, otherwise in
