@@ -57,7 +57,7 @@ async function makeRefundedBuyer(email: string, product: string): Promise<void> 
     amount_total: 1250,
     amount_refunded: 1250,
     currency: 'eur',
-    auth_user_id: made.data.user!.id,
+    auth_user_id: made.data.user.id,
     email,
     stripe_account_id: 'acct_1',
     state_hash: '\\x01',

@@ -51,7 +51,7 @@ export function emptyDraft(now = Date.now(), zone = ownZone()): EventDraft {
 export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): EventDraft {
   const { zone, currency, types, quotas, secrets } = event
   const local = (time: string | null) => (time ? localIn(time, zone) : '')
-  // By id: a row that was read again is a new object in each place where it stands.
+  // By id: rows that are read again are new objects.
   const own = new Set(types.map((type) => ownQuota(type, types)?.id))
   return {
     title: event.title,
