@@ -45,7 +45,8 @@ export async function holdTickets(c: RouteContext<HoldRequest>): Promise<Cart> {
   const network = keyedHash(secretKeys, 'holders of tickets').make(networkOf(c))
   // One statement and one transaction: the seats are locked for others only while it runs.
   const { rows } = await refusing(
-    inTurn(input.event, () =>
+    // However the id is spelled, and none of another tenant: neither can skip the queue or fill it.
+    inTurn(`${claims.tenant} ${input.event.toLowerCase()}`, () =>
       againAfterDeadlock(() =>
         kernel.database.once<{ cart: CartRow | null }>(claims, {
           name: 'hold tickets',

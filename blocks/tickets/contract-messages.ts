@@ -13,7 +13,7 @@ const typed = {
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
     z.minLength(1, 'must not be empty'),
     z.maxLength(5000, 'must have at most 5000 characters'),
-    z.refine((text) => !NO_TEXT.test(text), 'must not hold control characters'),
+    z.refine((text) => !NO_TEXT.test(text), 'must not contain control characters'),
   ),
   types: z.array(uuid).check(z.maxLength(50)),
 }

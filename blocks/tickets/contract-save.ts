@@ -10,7 +10,7 @@ const text = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max, `must have at most ${max} characters`),
-    z.refine((given) => !given.includes('\0'), 'must not hold control characters'),
+    z.refine((given) => !given.includes('\0'), 'must not contain control characters'),
   )
 const place = count(0, 149)
 /** As the columns of `ticket_event_secrets` check it. */
@@ -66,10 +66,7 @@ const type = z
         (given) => given.every(({ kind, choices }) => kind !== 'choice' || (choices?.length ?? 0) > 0),
         'must have a choice for each question that is answered by one',
       ),
-      z.refine(
-        (given) => new Set(given.map(({ id }) => id)).size === given.length,
-        'must have an id of its own each',
-      ),
+      z.refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'must have unique ids'),
     ),
     quotas: z
       .array(place)
@@ -128,7 +125,7 @@ const event = z
       }
       for (const list of ['types', 'quotas'] as const) {
         const ids = value[list].flatMap(({ id }) => id ?? [])
-        if (new Set(ids).size < ids.length) fault([list], 'must not have one of them twice')
+        if (new Set(ids).size < ids.length) fault([list], 'must have unique ids')
       }
     }),
   )

@@ -13,7 +13,7 @@ export const tickets: HostPage[] = [
   {
     name: 'tickets',
     title:
-      '[peers T4] [peers T9] [peers T11] [peers T12] [peers T13] a guest on a phone buys three tickets, claims them by the verified address, gives one away, is scanned at the door, gets the money of another back, and has the recording after the end; the members’ price is refused',
+      '[peers T4] [peers T11] [peers T12] a guest on a phone buys three tickets, claims them by the verified address, gives one away, is scanned at the door, gets the money of another back, and has the recording after the end; the members’ price is refused',
     html: ({ tag }) => written({ body: tag('auth') + tag('profile') + around(tag('tickets')) }),
     listed: true,
     blocks: 3,

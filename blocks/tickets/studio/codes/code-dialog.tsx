@@ -17,7 +17,7 @@ import { useAddCodes } from './use-codes.ts'
 const KINDS: { value: CodeDraft['kind']; label: string }[] = [
   { value: 'percent', label: 'Percent off' },
   { value: 'amount', label: 'Amount off' },
-  { value: 'unlock', label: 'Only shows' },
+  { value: 'unlock', label: 'Show hidden tickets' },
 ]
 
 interface CodeDialogProps {
@@ -70,7 +70,7 @@ export function CodeDialog({ of, event, onClose }: CodeDialogProps) {
             onChange={(count) => change({ count })}
           />
           <Field
-            label={isBulk ? 'They begin with' : 'Code'}
+            label={isBulk ? 'Prefix' : 'Code'}
             error={shown.code}
             hint={isBulk ? 'Eight random letters and digits follow.' : undefined}
             {...(isBulk && { optional: '(optional)' })}

@@ -81,7 +81,14 @@ const rows: StoredRows = {
     { type_id: 'vip', quota_id: 'box' },
   ],
   phases: [
-    { id: 'p', type_id: 'vip', price_cents: 1500, until_at: '2026-12-02T11:00:00+00:00', until_sold: 30 },
+    {
+      id: 'p',
+      type_id: 'vip',
+      name: 'Early bird',
+      price_cents: 1500,
+      until_at: '2026-12-02T11:00:00+00:00',
+      until_sold: 30,
+    },
   ],
   secrets: [{ event_id: 'e1', online_url: null, recording_url: 'https://video.example/1' }],
 }
@@ -111,7 +118,7 @@ test('events to come are first; seats that several types take are shared, others
       '2026-12-05T19:00',
       'https://video.example/1',
       '20.50',
-      [{ key: 'p', price: '15.00', until: '2026-12-02T12:00', sold: '30' }],
+      [{ key: 'p', name: 'Early bird', price: '15.00', until: '2026-12-02T12:00', sold: '30' }],
     ],
   )
   assert.deepEqual(
@@ -129,7 +136,7 @@ test('a limit of one type within shared seats adds no seats to the event', () =>
   assert.deepEqual([types[2]!.seats, types[2]!.pools, pools.length], ['4', ['hall'], 1])
 })
 
-test('what is stored is given back as it is, shared seats first, each named by its place', () => {
+test('what is stored is given back, shared seats first, each by its place; a type’s own seats have its name', () => {
   const { quotas, types, ...event } = givenOf(supperDraft)
   assert.deepEqual(quotas, [
     { id: 'hall', name: 'Hall', capacity: 50 },
@@ -144,7 +151,7 @@ test('what is stored is given back as it is, shared seats first, each named by i
     ],
   )
   assert.deepEqual(types[2]!.phases, [
-    { name: null, price_cents: 1500, until_at: '2026-12-02T11:00:00.000Z', until_sold: 30 },
+    { name: 'Early bird', price_cents: 1500, until_at: '2026-12-02T11:00:00.000Z', until_sold: 30 },
   ])
   assert.deepEqual(
     [event.title, event.starts_at, event.online_url, event.recording_url],

@@ -50,13 +50,14 @@ export function EventEditor({ tenant, event, onSaved }: EventEditorProps) {
       !new URLSearchParams(search).has('part'),
   )
   const save = useSaveEvent(tenant.id, base, {
-    onSaved(id, stored) {
+    onSaved(id, stored, sent) {
       if (stored) {
         const next = draftOf(stored)
         setBase(stored)
-        setDraft(next)
+        // What was typed meanwhile stays.
+        setDraft((now) => (now === sent ? next : now))
         setStart(next)
-      } else setStart(draft)
+      } else setStart(sent)
       setSent(false)
       release()
       onSaved(id)

@@ -103,7 +103,7 @@ export function LinkField({ draft, problem, onChange }: DraftFieldsProps) {
     <Field
       label="Link for holders"
       optional="(optional)"
-      hint="Only who has a valid ticket sees it, in their account and with their tickets."
+      hint="Only ticket holders see it, in their account and with their tickets."
       error={problem('onlineUrl')}
     >
       {(control) => (

@@ -11,6 +11,7 @@ export interface QuotaRow {
 
 export interface PhaseRow {
   id: string
+  name: string | null
   price_cents: number
   until_at: string | null
   until_sold: number | null

@@ -79,8 +79,8 @@ function givenType(
       ...(kind === 'choice' && { choices: linesOf(choices) }),
     })),
     quotas: places.filter((place) => place >= 0),
-    phases: type.phases.map(({ price, until, sold }) => ({
-      name: null,
+    phases: type.phases.map(({ name, price, until, sold }) => ({
+      name,
       price_cents: centsOf(price, currency),
       until_at: moment(until),
       until_sold: sold.trim() ? Number(sold) : null,

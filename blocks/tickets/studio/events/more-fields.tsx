@@ -50,16 +50,12 @@ function Fields({ tenant, draft, problem, onChange }: DraftFieldsProps & { tenan
         <TimeField
           label="Buyers may cancel until"
           optional
-          hint="Without a time they may not."
+          hint="Leave empty to allow no cancellations."
           error={problem('cancelUntil')}
           value={draft.cancelUntil}
           onChange={(cancelUntil) => onChange({ cancelUntil })}
         />
-        <Field
-          label="They get back, in percent"
-          hint="Of the price of the ticket."
-          error={problem('refundPercent')}
-        >
+        <Field label="Refund, in percent" hint="Of the price of the ticket." error={problem('refundPercent')}>
           {(control) => (
             <Input
               {...control}

@@ -21,7 +21,7 @@ test('a canceled event says how far its refunds are, and that what was interrupt
   // The server was killed between closing the event and queuing its refunds.
   assert.deepEqual(said({ left: 4 }), [
     'The event is canceled. Some orders are not refunded.',
-    '0 of 4 orders refunded. 4 not yet: disputed ones wait, and the rest can be refunded again.',
+    '0 of 4 orders refunded. 4 not refunded yet: disputed ones wait, the others can be refunded.',
   ])
   assert.equal(said({ orders: 0 })[0], 'The event is canceled. No order was paid.')
 })

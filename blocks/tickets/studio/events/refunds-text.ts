@@ -19,7 +19,7 @@ export const refundsText = ({ orders, refunded, failed, left }: EventRefunds): s
   [
     `${refunded} of ${orders} ${orders === 1 ? 'order' : 'orders'} refunded.`,
     failed > 0 ? `${failed} failed: the orders say why.` : '',
-    left > 0 ? `${left} not yet: disputed ones wait, and the rest can be refunded again.` : '',
+    left > 0 ? `${left} not refunded yet: disputed ones wait, the others can be refunded.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -71,7 +71,7 @@ export function TicketsFields({ tenant, event, draft, problem, onChange }: Ticke
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => onChange({ types: [...draft.types, newType()] })}
         >
-          Another type of ticket
+          Add a type of ticket
         </Button>
         <div className="w-32">
           <Field label="Currency">
@@ -124,7 +124,7 @@ function PoolList({ pools, usedBy, taken, problem, onChange }: PoolListProps) {
                   />
                 )}
               </Field>
-              <Field label="Seats in all">
+              <Field label="Total seats">
                 {(control) => (
                   <Input
                     {...control}

@@ -111,7 +111,7 @@ function Phases({ type, event, problem, onChange }: TypeFieldsProps) {
           disabledReason={type.phases.length >= 10 && 'A ticket has at most 10 prices.'}
           onClick={() => onChange({ phases: [...type.phases, newPhase()] })}
         >
-          {type.phases.length > 0 ? 'Another price' : 'Price until a date or a number'}
+          {type.phases.length > 0 ? 'Add a price' : 'Price until a date or a number'}
         </Button>
       </div>
     </div>
@@ -145,7 +145,7 @@ function SharedSeats({ type, event, onPools }: TypeFieldsProps) {
             onPools([...pools, pool], [...type.pools, pool.key])
           }}
         >
-          {pools.length > 0 ? 'More shared seats' : 'Share seats between tickets'}
+          {pools.length > 0 ? 'Add shared seats' : 'Share seats between tickets'}
         </Button>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { localIn } from './zoned-time.ts'
 /** A price until a time, a number of units, or whichever comes first. */
 export interface PhaseDraft {
   key: string
+  /** Set by the data API; the form keeps it. */
+  name: string | null
   price: string
   until: string
   sold: string
@@ -80,7 +82,7 @@ export const newType = (): TypeDraft => ({
   questions: [],
 })
 
-export const newPhase = (): PhaseDraft => ({ key: newKey(), price: '', until: '', sold: '' })
+export const newPhase = (): PhaseDraft => ({ key: newKey(), name: null, price: '', until: '', sold: '' })
 
 /** With an id that its answers are stored by. */
 export const newQuestion = (): QuestionDraft => ({
@@ -141,6 +143,7 @@ export function typeDraftOf(
     isOpen: type.is_open,
     phases: type.phases.map((phase) => ({
       key: phase.id,
+      name: phase.name,
       price: typedAmount(phase.price_cents, currency, decimal),
       until: local(phase.until_at),
       sold: phase.until_sold === null ? '' : String(phase.until_sold),

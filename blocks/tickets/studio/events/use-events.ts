@@ -25,7 +25,9 @@ export async function readEvents(tenantId: string): Promise<EventRow[]> {
     of('ticket_types', TYPE_COLUMNS).order('position').order('id').then(rowsOf),
     of('ticket_quotas', 'id, event_id, name, capacity, held, sold').order('id').then(rowsOf),
     of('ticket_type_quotas', 'type_id, quota_id').then(rowsOf),
-    of('ticket_phases', 'id, type_id, price_cents, until_at, until_sold').order('position').then(rowsOf),
+    of('ticket_phases', 'id, type_id, name, price_cents, until_at, until_sold')
+      .order('position')
+      .then(rowsOf),
     of('ticket_event_secrets', 'event_id, online_url, recording_url').then(rowsOf),
   ])
   return assemble({ events, types, quotas, links, phases, secrets } as unknown as StoredRows)

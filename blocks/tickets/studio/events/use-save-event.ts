@@ -8,8 +8,8 @@ import { saveEvent } from './save-event.ts'
 import { eventsKey } from './use-events.ts'
 
 export interface SaveEventOptions {
-  /** Called with the event as it is stored now, if it could be read. */
-  onSaved: (id: string, stored: EventRow | undefined) => void
+  /** Called with the event as it is stored now, if it could be read, and what was sent. */
+  onSaved: (id: string, stored: EventRow | undefined, sent: EventDraft) => void
   /** What the server refused, by field of the form. */
   onFaults: (faults: Problems) => void
 }
@@ -23,13 +23,16 @@ export function useSaveEvent(
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (draft: EventDraft) => saveEvent(tenantId, before, draft),
-    async onSuccess(id) {
+    async onSuccess(id, sent) {
       await queries.invalidateQueries({ queryKey: eventsKey(tenantId) })
-      const stored = queries.getQueryData<EventRow[]>(eventsKey(tenantId))
+      // After a failed read the list still has the event from before.
+      const isRead = queries.getQueryState(eventsKey(tenantId))?.isInvalidated === false
+      const stored = isRead ? queries.getQueryData<EventRow[]>(eventsKey(tenantId)) : undefined
       toast.success(before ? 'Event saved' : 'Event created')
       onSaved(
         id,
         stored?.find((event) => event.id === id),
+        sent,
       )
     },
     onError(error, draft) {
