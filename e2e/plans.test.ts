@@ -526,7 +526,9 @@ test('a limit of the plan opens the paywall with the server’s message instead 
     await button(payer, 'Manage Billing').click()
     const wall = payer.getByRole('dialog', { name: 'Upgrade Plan' })
     await expect(wall).toContainText('Your plan does not include this')
-    await expect(wall).toContainText('€19/month')
+    // An account on Pro is offered what is above it.
+    await expect(wall).toContainText('€59/month')
+    await expect(wall).not.toContainText('€19/month')
     await expect(payer.locator('.bb-toast')).toHaveCount(0)
     assert.deepEqual(await violations(payer), [])
     await wall.getByRole('button', { name: 'Upgrade Plan' }).click()
