@@ -15,6 +15,7 @@ import { ROOT } from '#testing/test-cluster.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
+import { makeEvent } from './screens/make-event.ts'
 import { shotsOf } from './screens/shots.ts'
 import type { Viewer, World } from './screens/world.ts'
 
@@ -76,6 +77,14 @@ async function hostileWorld(): Promise<World> {
     planCheckoutId: 'cs_test_none',
     blockIds,
     tableId: await hostileTable(seller, bakery.id),
+    eventId: await makeEvent(seller, bakery.id, {
+      title: HOSTILE,
+      summary: HOSTILE,
+      place: HOSTILE,
+      types: [HOSTILE, IMG],
+      holders: [HOSTILE, IMG],
+      gate: HOSTILE,
+    }),
   }
 }
 

@@ -10,7 +10,8 @@ export interface Shot {
 
 /** All shots, in the order of the route table. */
 export function shotsOf(world: World): Shot[] {
-  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds, tableId } = world
+  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds, tableId, eventId } =
+    world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {
     landing: '/',
@@ -82,6 +83,17 @@ export function shotsOf(world: World): Shot[] {
     'files-empty': `/bolt/tables/files?tenant=${cyclesId}`,
     'files-new': `/bolt/tables/files?new=bucket&tenant=${bakery.id}`,
     'files-bucket': `/bolt/tables/files?bucket=minutes&tenant=${bakery.id}`,
+    tickets: `/bolt/tickets?tenant=${bakery.id}`,
+    'tickets-empty': `/bolt/tickets?tenant=${cyclesId}`,
+    'tickets-new': `/bolt/tickets?event=new&tenant=${bakery.id}`,
+    'ticket-event': `/bolt/tickets?event=${eventId}&tenant=${bakery.id}`,
+    'ticket-sales': `/bolt/tickets?event=${eventId}&part=sales&tenant=${bakery.id}`,
+    'ticket-codes': `/bolt/tickets?event=${eventId}&part=codes&tenant=${bakery.id}`,
+    'ticket-dates': `/bolt/tickets?event=${eventId}&part=dates&tenant=${bakery.id}`,
+    attendees: `/bolt/tickets/attendees?tenant=${bakery.id}`,
+    'ticket-messages': `/bolt/tickets/messages?tenant=${bakery.id}`,
+    gates: `/bolt/tickets/check-in?event=${eventId}&tenant=${bakery.id}`,
+    'ticket-embed': `/bolt/tickets/embed?tenant=${bakery.id}`,
     'payments-embed': `/bolt/payments/embed?tenant=${bakery.id}`,
     'block-text': `/bolt/blocks/${blockIds.text}`,
     'block-access': `/bolt/blocks/${blockIds.profile}?tab=access`,

@@ -7,6 +7,7 @@ import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
 import { fillTables } from '../../scripts/demo/fill-tables.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
 import type { SellersSite } from './sellers-site.ts'
+import { makeEvent } from './make-event.ts'
 
 const PASSWORD = 'slow bread before dawn'
 /** Password of all users who have signed up at the bakery. */
@@ -34,6 +35,8 @@ export interface World {
   orderId: string
   /** The bakery's guestbook. */
   tableId: string
+  /** An event of the bakery, with a price for members, a code and tickets. */
+  eventId: string
   /** The subscriber's paid checkout of a plan, by its id at the provider. */
   planCheckoutId: string
   /** Blocks of the seller, by their type. */
@@ -96,6 +99,14 @@ export async function makeWorld(
     productId: items[0]!.id,
     orderId,
     tableId: await makeTables(keys, mara, bakery),
+    eventId: await makeEvent(mara, bakery.id, {
+      title: 'Bread for beginners',
+      summary: 'An evening at the oven: you knead, shape and take home two loaves.',
+      place: 'Mill Lane 4, Lübeck',
+      types: ['Ticket', 'Regulars'],
+      holders: VISITORS.slice(0, 3),
+      gate: 'Front door',
+    }),
     planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }

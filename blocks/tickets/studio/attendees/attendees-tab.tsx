@@ -92,6 +92,7 @@ export default function AttendeesTab({ tenant }: { tenant: TenantRow }) {
             <p className="py-6 text-text-2">No attendee matches.</p>
           ) : (
             <EmptyState
+              level={2}
               icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
               title="No attendees yet"
               text="Everyone who buys or gets a ticket is listed here."

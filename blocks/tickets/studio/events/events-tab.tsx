@@ -66,6 +66,7 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
     return (
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <EmptyState
+          level={2}
           icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
           title="No events yet"
           text="Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice."

@@ -78,6 +78,7 @@ export default function MessagesTab({ tenant }: { tenant: TenantRow }) {
         empty={
           rows.length === 0 ? (
             <EmptyState
+              level={2}
               icon={<MessagesSquare size={22} strokeWidth={1.75} aria-hidden />}
               title="No messages yet"
               text="Write to everyone who has a ticket: where to park, what to bring, thank you. Changes, cancellations and a reminder a day before are sent without you."
