@@ -4,6 +4,7 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import { newToken } from '#kernel/secrets/one-time-token.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
+import { ticketPdfInTurn } from '../pdf/pdf-turns.ts'
 import { openCode } from '../ticket-codes.ts'
 import { calendarFile } from './calendar-file.ts'
 import { factsOf, messageParts, timeIn } from './message-parts.ts'
@@ -94,7 +95,6 @@ async function pdfOf(
 ): Promise<Attachment[]> {
   if (kind !== 'issued' && kind !== 'given') return []
   try {
-    const { ticketPdf } = await import('../pdf/ticket-pdf.ts')
     const tickets = codes.map(({ name, code }) => ({
       code,
       type: name,
@@ -102,7 +102,10 @@ async function pdfOf(
       order: null,
       isTest: about.isTest,
     }))
-    const content = await ticketPdf(about, tickets, languageOfTag(about.language) ?? 'en')
+    const content = await ticketPdfInTurn(
+      [about, tickets, languageOfTag(about.language) ?? 'en'],
+      Number.POSITIVE_INFINITY,
+    )
     return [{ name: 'tickets.pdf', type: 'application/pdf', content }]
   } catch (error) {
     kernel.log.error({ error: String(error) }, 'the PDF of an email about tickets could not be made')
