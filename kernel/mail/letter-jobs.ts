@@ -17,7 +17,7 @@ const PER_MAILBOX = { points: 30, seconds: 3600 }
  * Queues an email in the caller's transaction (role service_role). It is sent after the commit, and retried while the
  * email server is unavailable. A crash between sending and recording may send it twice.
  * @param letter a kind that some unit lists under `letters`
- * @param more.isBulk one of many, which are sent after everything else that waits, whoever's it is
+ * @param more.isBulk one of many, which are sent after everything else that waits, also of other tenants
  */
 export function queueEmail(
   kernel: Pick<Kernel, 'jobs'>,

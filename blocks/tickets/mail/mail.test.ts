@@ -336,7 +336,7 @@ test('who was given the ticket meanwhile gets no message to its former holder, a
   assert.ok(!emailsTo(app, 'to@messages.test').some(({ subject }) => subject.includes('boots')))
 })
 
-test('in test mode emails are counted by mailbox, whoever sends them and however its address is written', async () => {
+test('in test mode emails are counted by mailbox over all tenants, in all spellings of its address', async () => {
   const taken: unknown[] = []
   const limits = {
     ...app.kernel.limits,
