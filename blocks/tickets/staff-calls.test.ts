@@ -350,7 +350,7 @@ test('in test mode a message goes to its sender only; 20 of a day are sent, and 
   await get('anyone@example.test')
   assert.equal((await creator('POST', `${path}/preview`, typed(0))).body.recipients, 0)
   assert.equal((await send(0)).body.code, 'no_holders')
-  await get(ada.user.email)
+  await get(ada.user.email!)
   assert.equal((await creator('POST', `${path}/preview`, typed(0))).body.recipients, 1)
   const both = await send(0, undefined, 2)
   assert.deepEqual([both.body.code, both.body.details.limit], ['holders_changed', 1])
