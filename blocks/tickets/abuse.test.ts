@@ -98,7 +98,7 @@ test('seats count for the network that changed their cart last, so that two netw
   const holdFrom = async (network: Buffer, secret: Buffer, quantity: number) =>
     app.database
       .once(actAs.visitor(tenant.id), {
-        text: 'select app.hold_tickets($1, $2, $3, null, $4, 1)',
+        text: 'select app.hold_cart($1, $2, $3, null, $4, 1, null)',
         values: [event, secret, network, JSON.stringify([{ type, quantity }])],
       })
       .then(
@@ -403,6 +403,44 @@ test('one mailbox is one buyer and waits once, whatever it adds to its address',
   assert.equal(
     await join('mia@example.test', await makeType(event, { capacity: 0, has_waiting_list: true })),
     'buyer_limit',
+  )
+})
+
+test('who types the address of someone on the waiting list does not make them wait for more', async () => {
+  const event = await makeEvent()
+  const type = await makeType(event, { capacity: 0, has_waiting_list: true })
+  const { email } = ann.user
+  const join = async (by: typeof visitor, quantity: number) => {
+    assert.equal((await by('POST', '/ticket-waits', { type, email, quantity })).status, 200)
+    const { rows } = await app.owner.query('select quantity from public.ticket_waits where type_id = $1', [
+      type,
+    ])
+    return rows[0].quantity
+  }
+  assert.equal(await join(asAnn, 2), 2)
+  assert.equal(await join(visitor, 5), 2)
+  assert.equal(await join(asAnn, 4), 4)
+  assert.equal(await join(visitor, 3), 3)
+})
+
+test('the next tickets are first, so that gifts of others for later events do not push them off the list', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const at = (count: number) => makeEvent({ starts_at: hours(count), ends_at: hours(count + 1) })
+  const events = [await at(9000), await at(2), await at(200)]
+  for (const event of events) await ticketOfAnn(event)
+  const [later, tonight, soon] = events
+  const over = await makeEvent()
+  await ticketOfAnn(over)
+  await app.owner.query('update public.ticket_events set starts_at = $2, ends_at = $3 where id = $1', [
+    over,
+    hours(-2),
+    hours(-1),
+  ])
+  const { tickets } = (await asAnn('POST', '/my-tickets', {})).body
+  const ids = tickets.map((ticket: { event: { id: string } }) => ticket.event.id)
+  assert.deepEqual(
+    ids.filter((id: string) => [...events, over].includes(id)),
+    [tonight, soon, later, over],
   )
 })
 

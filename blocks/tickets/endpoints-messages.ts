@@ -9,7 +9,7 @@ export interface TypedMessage {
 }
 
 export interface MessagePreview {
-  /** Addresses that get it: each once, however many tickets it has. */
+  /** Addresses that get it: each once, however many tickets it has. In test mode only the caller's own. */
   recipients: number
   /** The email, except that it is in the language of each holder around the text. */
   letter: { from: string; subject: string; lines: string[]; button: string; closing: string[] }
@@ -23,7 +23,8 @@ export const previewMessage = endpoint<{ tenantId: string; eventId: string } & T
 
 /**
  * Sends a message to each holder, once for each address. `id` is the caller's: a repeated call sends nothing more. `recipients` is the
- * number that the sender confirmed. Right `people`. 409 `holders_changed` (`details.limit`: how many now), `no_holders`, 429.
+ * number that the sender confirmed. Right `people`. 409 `holders_changed` (`details.limit`: how many now), `no_holders`,
+ * `message_taken` (another message has this id), 429.
  */
 export const sendMessage = endpoint<
   { tenantId: string; eventId: string; id: string; recipients: number } & TypedMessage,

@@ -35,6 +35,7 @@ export const ticketErrors = defineErrors({
   plan: { code: 'plan_required', status: 402, text: 'This needs a higher plan in live mode' },
   no_holders: { status: 409, text: 'No one has such a ticket.' },
   holders_changed: { status: 409, text: 'The number of holders has changed. Check it and send again.' },
+  message_taken: { status: 409, text: 'Another message was sent with this id.' },
   event_changed: {
     status: 409,
     text: 'Someone else changed this event meanwhile. Reload the page to see it.',

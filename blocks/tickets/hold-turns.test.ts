@@ -24,3 +24,17 @@ test('holds of an event run two at a time, in order, also after one that fails; 
   assert.equal(await holds[3], 3)
   assert.deepEqual(started, [0, 1, 4, 2, 3])
 })
+
+test('who finds as many waiting as may is refused, and the next one is not', async () => {
+  let end = () => {}
+  const first = inTurn('c', () => new Promise<void>((ends) => (end = ends)), { atOnce: 1, most: 1 })
+  const second = inTurn('c', async () => 2, { atOnce: 1, most: 1 })
+  await assert.rejects(
+    inTurn('c', async () => 3, { atOnce: 1, most: 1 }),
+    { status: 429 },
+  )
+  end()
+  await first
+  assert.equal(await second, 2)
+  assert.equal(await inTurn('c', async () => 4, { atOnce: 1, most: 0 }), 4)
+})

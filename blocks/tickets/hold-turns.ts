@@ -16,22 +16,28 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * Runs holds of an event two at a time, in the order in which they came; events do not wait for each other.
- * @throws {AppError} too_many_requests while thousands wait
+ * Runs work of one key, such as the holds of an event, a few at a time in the order in which it came; keys do not wait for each other.
+ * @param limits.atOnce how many run in this process
+ * @param limits.most how many may wait
+ * @throws {AppError} too_many_requests while that many wait
  */
-export async function inTurn<T>(event: string, hold: () => Promise<T>): Promise<T> {
-  const line = lines.get(event) ?? { running: 0, waiting: [] }
-  lines.set(event, line)
-  if (line.waiting.length >= MOST_WAITING)
+export async function inTurn<T>(
+  key: string,
+  work: () => Promise<T>,
+  { atOnce = AT_ONCE, most = MOST_WAITING }: { atOnce?: number; most?: number } = {},
+): Promise<T> {
+  const line = lines.get(key) ?? { running: 0, waiting: [] }
+  lines.set(key, line)
+  if (line.running >= atOnce && line.waiting.length >= most)
     throw commonErrors.too_many_requests({ headers: { 'retry-after': '5' } })
-  if (line.running >= AT_ONCE) await new Promise<void>((go) => line.waiting.push(go))
+  if (line.running >= atOnce) await new Promise<void>((go) => line.waiting.push(go))
   else line.running++
   try {
-    return await hold()
+    return await work()
   } finally {
     const next = line.waiting.shift()
     // The next one takes over this one's place.
     if (next) next()
-    else if (--line.running === 0) lines.delete(event)
+    else if (--line.running === 0) lines.delete(key)
   }
 }

@@ -30,9 +30,8 @@ export function previewMessage(
     const { rows } = await sql<{ recipients: number }>`
       select count(distinct lower(k.owner_email))::integer as recipients from public.tickets k
       where k.tenant_id = ${tenantId} and k.event_id = ${eventId} and k.state = 'valid' and k.mode = ${tenant.stripe_mode}
-        and k.owner_email is not null and (${types}::uuid[] = '{}' or k.type_id = any (${types}::uuid[]))`.execute(
-      db,
-    )
+        and k.owner_email is not null and app.reads_ticket_messages(k.mode, k.owner_email)
+        and (${types}::uuid[] = '{}' or k.type_id = any (${types}::uuid[]))`.execute(db)
     const isTest = tenant.stripe_mode === 'test'
     const { button, ...parts } = messageParts(
       { ...about, site: tenant.name, language: 'en', isTest },
@@ -47,7 +46,7 @@ export function previewMessage(
 
 /**
  * Stores a message with everyone who gets it; the job queues the emails.
- * @throws {AppError} tenant_not_found, right_missing, event_not_found, plan_required, no_holders, holders_changed, too_many_requests
+ * @throws {AppError} tenant_not_found, right_missing, event_not_found, plan_required, no_holders, holders_changed, message_taken, too_many_requests
  */
 export async function sendMessage(
   kernel: Kernel,
@@ -66,20 +65,28 @@ export async function sendMessage(
     await tenantWith(db, tenantId, 'people')
     return db
       .selectFrom('ticket_messages')
-      .select('recipients')
+      .select(['recipients', 'event_id', 'type_ids', 'subject', 'body'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirst()
   })
   // A repeated call is no further message.
-  if (stored) return stored
-  await kernel.limits.take('tickets.message', tenantId, PER_TENANT)
-  const { rows } = await refusing(
-    kernel.database.withClaims(claims, (db) =>
-      sql<{ recipients: number }>`
+  if (stored) {
+    const [first, now] = [
+      [stored.event_id, stored.type_ids, stored.subject, stored.body],
+      [eventId.toLowerCase(), types.map((type) => type.toLowerCase()), subject, body],
+    ].map((message) => JSON.stringify(message))
+    if (first !== now) throw ticketErrors.message_taken()
+    return { recipients: stored.recipients }
+  }
+  return refusing(
+    kernel.database.withClaims(claims, async (db) => {
+      const { rows } = await sql<{ recipients: number }>`
         select app.send_ticket_message(${tenantId}, ${id}, ${eventId}, ${types}::uuid[], ${subject}, ${body}, ${recipients})
-          as recipients`.execute(db),
-    ),
+          as recipients`.execute(db)
+      // Before the commit: a message that is refused is not one of the day.
+      await kernel.limits.take('tickets.message', tenantId, PER_TENANT)
+      return { recipients: rows[0]!.recipients }
+    }),
   )
-  return { recipients: rows[0]!.recipients }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EmbedRequest } from '#kernel/unit.ts'
 import { actAs } from '#testing/act-as.ts'
 import { refreshSets } from '#testing/audiences/compare-sets.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -8,6 +9,7 @@ import { functionCall } from '#testing/function-call.ts'
 import { testApp } from '#testing/test-app.ts'
 import { signUp } from '#testing/test-users.ts'
 import { ticketShop } from '#testing/ticket-shop.ts'
+import { profileParts } from './routes.ts'
 import { sweepCarts } from './sweep.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -81,6 +83,13 @@ test('[peers T11] a ticket is renamed and given away; the new holder has it with
   )
   const [over] = await mine(asCleo)
   assert.deepEqual([over.recording_url, over.can_transfer], ['https://video.example/1', false])
+  const request = { claims: actAs.endUser(tenant.id, cleo.user.id) } as EmbedRequest
+  const viewed = (await profileParts.tickets!.answers!(app.kernel, request))['POST /my-tickets']
+  assert.deepEqual(
+    viewed,
+    { tickets: [{ ...over, code: null, online_url: null, recording_url: null }] },
+    'staff see as the holder only that there is a ticket',
+  )
 })
 
 test('[peers T15] an audience of holders opens with the ticket, and closes with the next statement once it is given away or refunded', async () => {

@@ -163,10 +163,15 @@ export const profileParts: NonNullable<Unit['profileParts']> = {
       })
       return rows[0]!.used
     },
-    // Codes are the member's own: staff see that there are tickets, not what opens the door.
+    // Codes and addresses are the member's own: staff see that there are tickets, not what opens a door.
     answers: async (kernel, { claims }) => ({
       'POST /my-tickets': {
-        tickets: (await readTickets(kernel, claims, {})).map((own) => ({ ...shownTicket(own), code: null })),
+        tickets: (await readTickets(kernel, claims, {})).map((own) => ({
+          ...shownTicket(own),
+          code: null,
+          online_url: null,
+          recording_url: null,
+        })),
       },
     }),
   },

@@ -23,9 +23,11 @@ export async function saveQuotas(
     .select(['id', 'name', 'capacity'])
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
+    // All of them at once and by id, as every function that locks seats does.
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   const ids: string[] = []
-  // By id, as every function that locks seats does.
   const inOrder = [...given.entries()].toSorted(([, a], [, b]) => ((a.id ?? '~') < (b.id ?? '~') ? -1 : 1))
   for (const [place, { id, name, capacity }] of inOrder) {
     const before = stored.find((quota) => quota.id === id)

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import pg from 'pg'
+import { actAs } from '#testing/act-as.ts'
+import { eventually } from '#testing/eventually.ts'
 import { givePlan, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -296,17 +299,62 @@ test('live mode without Business refuses what needs it, names the field, and sto
   ])
 })
 
-test('a tenant sends at most 20 messages in a day; one that is repeated does not count', async () => {
-  const own = await makeEvent()
-  await opened((await held(own, [{ type: await makeType(own, { price_cents: 0 }), quantity: 1 }])).cart)
-  const send = (number: number, id = randomUUID()) =>
-    creator('POST', `/tickets/${tenant.id}/events/${own}/messages`, {
-      id,
-      recipients: 1,
-      subject: `Number ${number}`,
-      body: 'Hello',
-      types: [],
+test('all seats of an event are locked by id before one changes, in the order of all who lock seats', async () => {
+  const quotas = [
+    { name: 'Hall', capacity: 50 },
+    { name: 'Front', capacity: 8 },
+  ]
+  const { id } = (await save(event({ quotas, types: [type('Seat', { quotas: [0, 1] })] }))).body
+  const [seat] = await ids('ticket_types', id)
+  const byId = await all(
+    'select id, name, capacity from public.ticket_quotas where event_id = $1 order by id',
+    [id],
+  )
+  const other = new pg.Client({ connectionString: app.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    const { rows } = await other.query(
+      'select pg_backend_pid() as pid from public.ticket_quotas where id = $1 for update',
+      [byId[1].id],
+    )
+    const saving = save(
+      event({
+        quotas: [{ ...byId[0], capacity: 60 }, byId[1]],
+        types: [type('Seat', { id: seat!, quotas: [0, 1] })],
+      }),
+      { id },
+    )
+    await eventually('the save waits for seats that it does not change', async () => {
+      const waiting = await all('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [
+        rows[0].pid,
+      ])
+      return waiting.length === 1
     })
+    await other.query('commit')
+    assert.equal((await saving).status, 200)
+  } finally {
+    await other.end()
+  }
+})
+
+test('in test mode a message goes to its sender only; 20 of a day are sent, and none that is refused or repeated counts', async () => {
+  const own = await makeEvent()
+  const free = await makeType(own, { price_cents: 0 })
+  const get = async (email: string) =>
+    opened((await held(own, [{ type: free, quantity: 1 }])).cart, { email })
+  const path = `/tickets/${tenant.id}/events/${own}/messages`
+  const typed = (number: number) => ({ subject: `Number ${number}`, body: 'Hello', types: [] })
+  const send = (number: number, id = randomUUID(), recipients = 1) =>
+    creator('POST', path, { id, recipients, ...typed(number) })
+  await get('anyone@example.test')
+  assert.equal((await creator('POST', `${path}/preview`, typed(0))).body.recipients, 0)
+  assert.equal((await send(0)).body.code, 'no_holders')
+  await get(ada.user.email!)
+  assert.equal((await creator('POST', `${path}/preview`, typed(0))).body.recipients, 1)
+  const both = await send(0, undefined, 2)
+  assert.deepEqual([both.body.code, both.body.details.limit], ['holders_changed', 1])
+
   const first = randomUUID()
   const statuses: number[] = []
   for (let number = 0; number < 20; number++)
@@ -314,4 +362,21 @@ test('a tenant sends at most 20 messages in a day; one that is repeated does not
   assert.deepEqual(new Set(statuses), new Set([200]))
   assert.equal((await send(0, first)).status, 200)
   assert.equal((await send(20)).status, 429)
+  const other = await send(1, first)
+  assert.deepEqual([other.status, other.body.code], [409, 'message_taken'])
+  await assert.rejects(
+    app.database.once(actAs.creator(ada.user.id), {
+      text: "select app.send_ticket_message($1, $2, $3, '{}', 'Other', 'Hello', 1)",
+      values: [tenant.id, first, own],
+    }),
+    { constraint: 'tickets_message_taken' },
+  )
+  assert.deepEqual(
+    await all(
+      `select distinct k.owner_email from app.ticket_message_recipients r
+       join public.tickets k on k.tenant_id = r.tenant_id and k.id = r.ticket_id where k.event_id = $1`,
+      [own],
+    ),
+    [{ owner_email: ada.user.email }],
+  )
 })

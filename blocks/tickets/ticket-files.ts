@@ -4,21 +4,22 @@ import { networkOf } from './carts.ts'
 import { ticketErrors } from './errors.ts'
 import { calendarFile } from './mail/calendar-file.ts'
 import { readTickets, type StoredTicket } from './own-tickets.ts'
+import { ticketPdfInTurn } from './pdf/pdf-turns.ts'
 
-/** Each file is made for its call. */
+/** Each file is made for its call; a PDF takes much longer than a calendar file. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
+const PDFS_PER_ADDRESS = { points: 20, seconds: 600 }
 
 type Input = { event: string; cart?: string; locale?: string }
 
-/** The caller's valid tickets of an event as a PDF. @throws {AppError} ticket_not_found */
+/** The caller's valid tickets of an event as a PDF. @throws {AppError} ticket_not_found, too_many_requests */
 export async function downloadPdf(c: RouteContext<Input>): Promise<Response> {
+  await c.kernel.limits.take('tickets.pdf', networkOf(c), PDFS_PER_ADDRESS)
   const tickets = await ticketsOf(c)
   const valid = tickets.filter(({ code }) => code !== null)
   if (!valid[0]) throw ticketErrors.ticket_not_found()
-  // Fonts and their programs load with the first one.
-  const { ticketPdf } = await import('./pdf/ticket-pdf.ts')
   const { event, site } = valid[0]
-  const pdf = await ticketPdf(
+  const pdf = await ticketPdfInTurn([
     { ...event, site, starts_at: new Date(event.starts_at), ends_at: new Date(event.ends_at) },
     valid.map(({ code, type_name, holder_name, order_id, test }) => ({
       code: code!,
@@ -28,7 +29,7 @@ export async function downloadPdf(c: RouteContext<Input>): Promise<Response> {
       isTest: test,
     })),
     languageOfTag(c.input.locale ?? '') ?? 'en',
-  )
+  ])
   return file(new Uint8Array(pdf), 'application/pdf', 'tickets.pdf')
 }
 

@@ -2453,8 +2453,6 @@ begin
   end if;
   return v_cart.id;
 end $function$;
-grant execute on function app.hold_tickets(uuid,bytea,bytea,text,jsonb,numeric) to anon;
-grant execute on function app.hold_tickets(uuid,bytea,bytea,text,jsonb,numeric) to end_user;
 
 CREATE OR REPLACE FUNCTION app.inherit_team()
  RETURNS trigger
@@ -3182,7 +3180,7 @@ BEGIN ATOMIC
              WHEN (my_tickets.p_secret IS NULL) THEN ((auth.role() = 'end_user'::text) AND (k.auth_user_id = auth.uid()))
              ELSE ((c.id IS NOT NULL) AND (k.transfers = 0))
          END)
-   ORDER BY e.starts_at DESC, k.id
+   ORDER BY (e.ends_at <= now()), (abs(EXTRACT(epoch FROM (e.starts_at - now())))), k.id
   LIMIT 200;
 END;
 grant execute on function app.my_tickets(bytea) to anon;
@@ -4050,6 +4048,18 @@ BEGIN ATOMIC
           LIMIT 1), s.source_id;
 END;
 grant execute on function app.read_team_seats(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.reads_ticket_messages(p_mode text, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((p_mode = 'live'::text) OR (EXISTS ( SELECT
+            FROM auth.users u
+           WHERE ((u.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (u.id = auth.uid()) AND (u.email_confirmed_at IS NOT NULL) AND (u.email = lower(reads_ticket_messages.p_email))))));
+END;
+grant execute on function app.reads_ticket_messages(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.record_change()
  RETURNS trigger
@@ -4920,13 +4930,19 @@ begin
     values (p_tenant, p_id, p_event, p_types, v_mode, p_subject, p_body, p_expected)
     on conflict (tenant_id, id) do nothing;
   if not found then
-    return (select m.recipients from public.ticket_messages m where m.tenant_id = p_tenant and m.id = p_id);
+    select m.recipients into v_count from public.ticket_messages m where m.tenant_id = p_tenant and m.id = p_id
+      and m.event_id = p_event and m.type_ids = p_types and m.subject = p_subject and m.body = p_body;
+    if v_count is null then
+      perform app.refuse_tickets('message_taken');
+    end if;
+    return v_count;
   end if;
   insert into app.ticket_message_recipients (tenant_id, message_id, ticket_id, transfers)
     select distinct on (lower(k.owner_email)) p_tenant, p_id, k.id, k.transfers
     from public.tickets k
     where k.tenant_id = p_tenant and k.event_id = p_event and k.state = 'valid' and k.mode = v_mode and k.owner_email is not null
       and (p_types = '{}' or k.type_id = any (p_types))
+      and app.reads_ticket_messages(v_mode, k.owner_email)
     order by lower(k.owner_email), k.id;
   get diagnostics v_count = row_count;
   if v_count = 0 then
@@ -6741,12 +6757,14 @@ begin
   if v_others >= 10 then
     perform app.refuse_tickets('buyer_limit');
   elsif v_waits is not null then
-    update public.ticket_waits w set quantity = p_quantity where w.tenant_id = v_type.tenant_id and w.id = any (v_waits) and w.state = 'waiting';
+    update public.ticket_waits w set quantity = case when w.auth_user_id = auth.uid() then p_quantity else least(w.quantity, p_quantity) end
+      where w.tenant_id = v_type.tenant_id and w.id = any (v_waits) and w.state = 'waiting';
     return;
   end if;
   insert into public.ticket_waits (tenant_id, event_id, type_id, email, auth_user_id, quantity, language)
     values (v_type.tenant_id, v_type.event_id, p_type, p_email, case when auth.role() = 'end_user' then auth.uid() end, p_quantity, p_language)
-    on conflict (tenant_id, type_id, lower(email)) where state in ('waiting', 'offered') do update set quantity = excluded.quantity
+    on conflict (tenant_id, type_id, lower(email)) where state in ('waiting', 'offered') do update
+      set quantity = case when ticket_waits.auth_user_id = auth.uid() then excluded.quantity else least(ticket_waits.quantity, excluded.quantity) end
       where ticket_waits.state = 'waiting';
 end $function$;
 grant execute on function app.wait_for_tickets(uuid,text,integer,text) to anon;

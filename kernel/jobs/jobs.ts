@@ -12,8 +12,9 @@ export interface Jobs {
   /**
    * Queues a job in the caller's transaction (role service_role): it exists only if the transaction commits.
    * @param more.after delay in seconds
+   * @param more.priority jobs of a higher one are first; 0 without
    */
-  send(db: Db, queue: QueueName, data: object, more?: { after?: number }): Promise<void>
+  send(db: Db, queue: QueueName, data: object, more?: { after?: number; priority?: number }): Promise<void>
   /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
   work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
   /**
@@ -77,11 +78,11 @@ export function createJobs(login: string | LoginAddress, log: Logger, listen: Li
   }
 
   return {
-    async send(db, queue, data, { after } = {}) {
+    async send(db, queue, data, { after, priority = 0 } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows],
       })
-      await boss.send(queue, data, { db: { executeSql }, ...(after ? { startAfter: after } : {}) })
+      await boss.send(queue, data, { db: { executeSql }, priority, ...(after ? { startAfter: after } : {}) })
     },
     work(queue, handle) {
       handlers.set(queue, handle)

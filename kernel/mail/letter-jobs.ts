@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Letter, Letters, Unit } from '../unit.ts'
+import { mailboxOf } from './mailbox.ts'
 
 /** Job data of the queue `mail`: the kind of letter and the ids it refers to, never its content. */
 interface LetterJob {
@@ -16,14 +17,16 @@ const PER_MAILBOX = { points: 30, seconds: 3600 }
  * Queues an email in the caller's transaction (role service_role). It is sent after the commit, and retried while the
  * email server is unavailable. A crash between sending and recording may send it twice.
  * @param letter a kind that some unit lists under `letters`
+ * @param more.isBulk one of many, which are sent after everything else that waits, also of other tenants
  */
 export function queueEmail(
   kernel: Pick<Kernel, 'jobs'>,
   db: Db,
   letter: string,
   ids: Record<string, string>,
+  { isBulk = false }: { isBulk?: boolean } = {},
 ): Promise<void> {
-  return kernel.jobs.send(db, 'mail', { ...ids, letter } satisfies LetterJob)
+  return kernel.jobs.send(db, 'mail', { ...ids, letter } satisfies LetterJob, isBulk ? { priority: -1 } : {})
 }
 
 /** Collects every unit's letters by kind. @throws {Error} when two units use the same kind */
@@ -61,6 +64,3 @@ export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJo
     kernel.log.error({ letter: job.letter, err: error }, 'a sent email was not recorded'),
   )
 }
-
-/** Visitors type addresses: case and labels after a plus do not change the mailbox. */
-export const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')

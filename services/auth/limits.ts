@@ -1,6 +1,6 @@
 import type { Ask, Limit, Limits } from '#kernel/limits.ts'
 import { addressKey } from '#kernel/limits.ts'
-import { mailboxOf } from './accounts/email-address.ts'
+import { mailboxOf } from '#kernel/mail/mailbox.ts'
 import { authErrors } from './errors.ts'
 import type { Pool } from './pool.ts'
 

@@ -17,6 +17,7 @@ export interface SavedAudiencePickerProps extends Pick<
   onChange: (id: string | null) => void
   /** What no audience means, for example `Everyone`. */
   without: string
+  error?: string | undefined
   /** Common rules, offered though no audience is saved for them. */
   offers?: readonly AudienceOffer[]
   /** Called when one of the offers is chosen. */
@@ -35,7 +36,7 @@ const OFFER = 'offer '
 
 /** Chooses one of the tenant's saved audiences, with its sentence; they are also created and changed here. */
 export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
-  const { label, value, onChange, without, offers = [], onOffer, ...picker } = props
+  const { label, value, onChange, without, error, offers = [], onOffer, ...picker } = props
   const { data: saved } = useAudiences(picker.tenantId)
   const [edited, setEdited] = useState<SavedAudience | 'new'>()
   const chosen = saved?.find(({ id }) => id === value)
@@ -48,6 +49,7 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
     <>
       <Field
         label={label}
+        error={error}
         hint={chosen && !isNamed(chosen) ? audienceSentence(chosen.rule, picker) : undefined}
         aside={
           chosen ? (

@@ -33,7 +33,6 @@ const FOR_VISITORS = [
   // that only its owner has, prove.
   `app.event_view(uuid,text)`,
   `app.list_events(uuid,timestamp with time zone,timestamp with time zone)`,
-  `app.hold_tickets(uuid,bytea,bytea,text,jsonb,numeric)`,
   `app.hold_cart(uuid,bytea,bytea,text,jsonb,numeric,bigint)`,
   `app.own_cart(bytea,bytea)`,
   `app.release_cart(bytea)`,

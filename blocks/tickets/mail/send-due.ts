@@ -46,7 +46,14 @@ const queue = (kernel: Kernel, db: Db, { tenant_id: tenant, ticket_id: ticket, k
 async function queueMessages(kernel: Kernel, db: Db): Promise<boolean> {
   const { rows } = await sql<DueMessage>`select * from app.take_ticket_messages(${BATCH})`.execute(db)
   for (const { tenant_id: tenant, ticket_id: ticket, message_id: message, transfers } of rows)
-    await queueEmail(kernel, db, 'tickets-message', { tenant, ticket, message, transfers: String(transfers) })
+    await queueEmail(
+      kernel,
+      db,
+      'tickets-message',
+      { tenant, ticket, message, transfers: String(transfers) },
+      // Thousands at once must not delay the receipts and links of others.
+      { isBulk: true },
+    )
   return rows.length === BATCH
 }
 

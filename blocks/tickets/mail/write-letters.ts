@@ -1,9 +1,11 @@
 import { languageOfTag } from '#kernel/browser/languages.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
+import { mailboxOf } from '#kernel/mail/mailbox.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import { newToken } from '#kernel/secrets/one-time-token.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
+import { ticketPdfInTurn } from '../pdf/pdf-turns.ts'
 import { openCode } from '../ticket-codes.ts'
 import { calendarFile } from './calendar-file.ts'
 import { factsOf, messageParts, timeIn } from './message-parts.ts'
@@ -16,6 +18,8 @@ import type { TicketLetter } from './texts/words.ts'
 
 /** Test tickets cost nothing, so without a limit anyone could flood any mailbox in a tenant's name. */
 const TEST_LETTERS = { points: 100, seconds: 3600 }
+/** A mailbox gets no more from all tenants together. */
+const TEST_MAILBOX = { points: 5, seconds: 3600 }
 
 type HolderLetter = Exclude<TicketLetter, 'offer'>
 const HOLDER_LETTERS: readonly HolderLetter[] = ['issued', 'given', 'changed', 'canceled', 'reminder']
@@ -44,7 +48,7 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
   const { about, tickets, to, isMember } = found
   const isOver = kind === 'canceled'
   if (isOver !== (about.state === 'canceled') || (!isOver && tickets.length === 0)) return undefined
-  if (about.isTest) await kernel.limits.take('tickets.test-letter', ids.tenant, TEST_LETTERS)
+  if (about.isTest) await limitTests(kernel, ids.tenant, to)
   const codes = isOver ? [] : tickets.map((ticket) => codeOf(kernel, ids.tenant, ticket))
   const { words, text, dates } = wordsOf(about, kind, { count: tickets.length })
   const host = new URL(kernel.config.publicUrl).host
@@ -80,6 +84,11 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
   }
 }
 
+async function limitTests(kernel: Kernel, tenant: string, to: string): Promise<void> {
+  await kernel.limits.take('tickets.test-mailbox', mailboxOf(to), TEST_MAILBOX)
+  await kernel.limits.take('tickets.test-letter', tenant, TEST_LETTERS)
+}
+
 type Attachment = NonNullable<Mail['attachments']>[number]
 
 /**
@@ -94,7 +103,6 @@ async function pdfOf(
 ): Promise<Attachment[]> {
   if (kind !== 'issued' && kind !== 'given') return []
   try {
-    const { ticketPdf } = await import('../pdf/ticket-pdf.ts')
     const tickets = codes.map(({ name, code }) => ({
       code,
       type: name,
@@ -102,7 +110,10 @@ async function pdfOf(
       order: null,
       isTest: about.isTest,
     }))
-    const content = await ticketPdf(about, tickets, languageOfTag(about.language) ?? 'en')
+    const content = await ticketPdfInTurn(
+      [about, tickets, languageOfTag(about.language) ?? 'en'],
+      Number.POSITIVE_INFINITY,
+    )
     return [{ name: 'tickets.pdf', type: 'application/pdf', content }]
   } catch (error) {
     kernel.log.error({ error: String(error) }, 'the PDF of an email about tickets could not be made')
@@ -118,7 +129,7 @@ async function writeMessage(
   const found = await readHolder(kernel, ids)
   if (!found?.message || found.tickets.length === 0) return undefined
   const { about, message, to } = found
-  if (about.isTest) await kernel.limits.take('tickets.test-letter', ids.tenant, TEST_LETTERS)
+  if (about.isTest) await limitTests(kernel, ids.tenant, to)
   const { button, ...parts } = messageParts(about, message)
   return {
     to,

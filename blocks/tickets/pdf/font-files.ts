@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 import type { Language } from '#kernel/browser/languages.ts'
@@ -6,8 +7,8 @@ import type { Language } from '#kernel/browser/languages.ts'
 /** A file with a part of a typeface. */
 export interface FontFile {
   path: string
-  /** Code points that its package says it may have, as pairs of first and last. */
-  ranges: [number, number][]
+  /** Code points that its package says it may have. */
+  points: ReadonlySet<number>
 }
 
 const ALWAYS = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew'] as const
@@ -31,13 +32,45 @@ function readFiles(name: Package): FontFile[] {
     path: fileURLToPath(
       new URL(`files/${name}-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`, folder),
     ),
-    ranges: ranges.split(',').map((range) => {
-      const [first, last] = range.trim().slice(2).split('-')
-      return [Number.parseInt(first!, 16), Number.parseInt(last ?? first!, 16)]
-    }),
+    points: pointsIn(ranges),
   }))
   filesOf.set(name, files)
   return files
+}
+
+/** The code points of a `unicode-range`, such as `U+20-7E,U+A0`. */
+function pointsIn(ranges: string): Set<number> {
+  const points = new Set<number>()
+  for (const range of ranges.split(',')) {
+    const [first, last] = range.trim().slice(2).split('-')
+    const end = Number.parseInt(last ?? first!, 16)
+    for (let point = Number.parseInt(first!, 16); point <= end; point++) points.add(point)
+  }
+  return points
+}
+
+const indexes = new Map<string, Map<number, FontFile[]>>()
+const NONE: readonly FontFile[] = []
+
+/**
+ * The files that may have a code point, in the order in which a text of this language takes them. From an index: anyone may name a
+ * holder, and hundreds of files have tens of thousands of ranges.
+ */
+export function filesFor(point: number, language: Language): readonly FontFile[] {
+  const order = orderFor(language)
+  const key = order.join(' ')
+  let index = indexes.get(key)
+  if (!index) {
+    index = new Map()
+    for (const file of order.flatMap(readFiles))
+      for (const own of file.points) {
+        const files = index.get(own)
+        if (files) files.push(file)
+        else index.set(own, [file])
+      }
+    indexes.set(key, index)
+  }
+  return index.get(point) ?? NONE
 }
 
 const characters = new Map<string, ReadonlySet<number>>()
@@ -53,14 +86,20 @@ function charactersOf({ path }: FontFile): ReadonlySet<number> {
 
 /** Whether a file has all of these code points. */
 export const hasAll = (file: FontFile, points: readonly number[]): boolean =>
-  points.every((point) => file.ranges.some(([first, last]) => point >= first && point <= last)) &&
-  points.every((point) => charactersOf(file).has(point))
+  points.every((point) => file.points.has(point)) && points.every((point) => charactersOf(file).has(point))
 
 /** The first file that has all of these code points; undefined if none has. */
 export function fontFileFor(points: readonly number[], language: Language): FontFile | undefined {
-  for (const name of orderFor(language)) {
-    const found = readFiles(name).find((file) => hasAll(file, points))
-    if (found) return found
+  return points.length === 0 ? undefined : filesFor(points[0]!, language).find((file) => hasAll(file, points))
+}
+
+/** Reads the files that a text will need, one in each turn of the event loop, because unpacking one takes milliseconds. */
+export async function readFontsOf(text: string, language: Language): Promise<void> {
+  for (const character of new Set(text.normalize('NFC'))) {
+    const point = character.codePointAt(0)!
+    for (const file of filesFor(point, language)) {
+      if (!characters.has(file.path)) await nextTurn()
+      if (charactersOf(file).has(point)) break
+    }
   }
-  return undefined
 }

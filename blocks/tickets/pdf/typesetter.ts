@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import subsetFont from 'subset-font'
 import type { Language } from '#kernel/browser/languages.ts'
+import { readFontsOf } from './font-files.ts'
 import { type Piece, piecesOf, settable } from './text-pieces.ts'
+import { wrapped } from './wrapped.ts'
 
 export type Weight = 400 | 700
 
@@ -38,6 +41,7 @@ const ELLIPSIS = '…'
 
 /**
  * Sets text in a document with the fonts that it needs, of which the document gets the characters that it uses.
+ * Other requests get their turn after each text and each font, because anyone may have written the texts.
  * @param texts everything that will be set, by weight
  */
 export async function typesetter(
@@ -51,13 +55,17 @@ export async function typesetter(
 
   async function addFonts(weight: Weight, all: readonly string[]): Promise<void> {
     const wanted = new Map<string, Set<string>>()
-    for (const text of [...all, ELLIPSIS])
+    for (const text of new Set([...all, ELLIPSIS])) {
+      await readFontsOf(text, language)
+      await nextTurn()
       for (const { text: own, file } of piecesOf(settable(text, language), language, 'ltr')) {
         const set = wanted.get(file.path) ?? new Set()
         wanted.set(file.path, set)
         for (const character of own) set.add(character)
       }
+    }
     for (const [path, set] of wanted) {
+      await nextTurn()
       const name = `${path} ${weight}`
       const part = await subsetFont(readFileSync(path), [...set, ' '].join(''), {
         targetFormat: 'sfnt',
@@ -118,31 +126,10 @@ export async function typesetter(
 
   function breakLines(text: string, style: TextStyle, width: number, most: number): string[] {
     const fits = (line: string) => measure(line.trimEnd(), style) <= width
-    const lines = wrapped(settable(text, language).trim(), fits)
+    const lines = wrapped(settable(text, language).trim(), fits, most)
     if (lines.length <= most) return lines
     let last = lines[most - 1]!.trimEnd()
     while (last !== '' && !fits(last + ELLIPSIS)) last = Array.from(last).slice(0, -1).join('').trimEnd()
     return [...lines.slice(0, most - 1), last + ELLIPSIS]
   }
-}
-
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Breaks between words, and inside of one that is longer than a line. */
-function wrapped(text: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = []
-  let line = ''
-  const put = (part: string) => {
-    if (line === '' || fits(line + part)) line += part
-    else {
-      lines.push(line.trimEnd())
-      line = part.trimStart()
-    }
-  }
-  for (const { segment: word } of words.segment(text))
-    if (fits(word)) put(word)
-    else for (const { segment } of graphemes.segment(word)) put(segment)
-  if (line.trim() !== '') lines.push(line.trimEnd())
-  return lines
 }

@@ -8,22 +8,6 @@ const DOMAIN = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 /** Normalizes a typed address to the form that is stored and compared. */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
-/** At these domains dots in the name do not matter (support.google.com/mail/answer/7436150). */
-const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
-
-/**
- * The mailbox that receives emails to an address, as far as the spelling shows: without `+tag`, and for Gmail
- * without dots. Use it only to count emails. At other providers two spellings may be two people, who then
- * merely share a limit.
- * @param email normalized
- */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const domain = email.slice(at + 1)
-  const untagged = email.slice(0, at).replace(/(?<=.)\+.*$/, '')
-  return DOTLESS.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
-}
-
 /**
  * Returns the normalized address if an email can be sent to it.
  * @throws {AppError} 400 email_address_invalid

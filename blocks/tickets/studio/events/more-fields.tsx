@@ -43,6 +43,7 @@ function Fields({ tenant, draft, problem, onChange }: DraftFieldsProps & { tenan
         roles={roles}
         label="Who sees the event"
         without="Everyone"
+        error={problem('audience')}
         value={draft.audience || null}
         onChange={(id) => onChange({ audience: id ?? '' })}
       />

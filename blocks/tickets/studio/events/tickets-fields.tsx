@@ -13,6 +13,9 @@ import type { EventRow } from './event-rows.ts'
 import { newType, type PoolDraft, type TypeDraft, withMembersType, withoutType } from './type-draft.ts'
 import { TypeFields } from './type-fields.tsx'
 
+/** As the contract has it. */
+const MOST_TYPES = 50
+
 export interface TicketsFieldsProps extends DraftFieldsProps {
   tenant: TenantRow
   /** As it is stored now. */
@@ -69,12 +72,13 @@ export function TicketsFields({ tenant, event, draft, problem, onChange }: Ticke
         <Button
           size="small"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          disabledReason={draft.types.length >= MOST_TYPES && 'An event has at most 50 types of tickets.'}
           onClick={() => onChange({ types: [...draft.types, newType()] })}
         >
           Add a type of ticket
         </Button>
         <div className="w-32">
-          <Field label="Currency">
+          <Field label="Currency" error={problem('currency')}>
             {(control) => (
               <Select
                 {...control}

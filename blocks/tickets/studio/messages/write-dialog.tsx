@@ -41,6 +41,7 @@ export default function WriteDialog({ tenant, events, first, onClose }: WriteDia
   )
   const { data: preview } = useMessagePreview(tenant.id, eventId, shown)
   const recipients = preview?.recipients ?? 0
+  const isTest = tenant.stripe_mode === 'test'
 
   function submit(sent: FormEvent) {
     sent.preventDefault()
@@ -54,7 +55,11 @@ export default function WriteDialog({ tenant, events, first, onClose }: WriteDia
         size="preview"
         onOpenChange={(open) => (open || send.isPending ? undefined : onClose())}
         title="Write to holders"
-        description="Each address gets one email, however many tickets it has."
+        description={
+          isTest
+            ? 'In test mode, only your own address gets it, because anyone can get a test ticket for any address.'
+            : 'Each address gets one email, however many tickets it has.'
+        }
         onSubmit={submit}
         side={<LetterPreview preview={preview} />}
         footer={
@@ -65,7 +70,11 @@ export default function WriteDialog({ tenant, events, first, onClose }: WriteDia
             <Button
               type="submit"
               variant="primary"
-              disabledReason={preview && recipients === 0 && 'No one has such a ticket.'}
+              disabledReason={
+                preview &&
+                recipients === 0 &&
+                (isTest ? 'You have no such ticket with your own address.' : 'No one has such a ticket.')
+              }
             >
               {recipients > 0 ? `Send to ${holders(recipients)}...` : 'Send...'}
             </Button>
@@ -143,7 +152,7 @@ export default function WriteDialog({ tenant, events, first, onClose }: WriteDia
           send.mutate({ id, eventId, recipients, ...typed }, { onError: () => setAsking(false) })
         }
       >
-        “{typed.subject}” goes to everyone who has a valid ticket
+        “{typed.subject}” goes to {isTest ? 'you, as someone' : 'everyone'} who has a valid ticket
         {types.length > 0 ? ' of the chosen kinds' : ''} for {event.title}. It cannot be taken back.
       </ConfirmDialog>
     </>
