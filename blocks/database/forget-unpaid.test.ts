@@ -115,7 +115,7 @@ test('an account that cannot be asked any more is asked once in a run, and keeps
 })
 
 test('an entry whose money was taken for what is sold out is kept with the reason, and its owner decides', async () => {
-  const { send, pay, look, rows, held, emails, tenant, account, itemId, creator } = await workshop()
+  const { send, pay, look, rows, held, emails, tenant, account, itemId, creator, form } = await workshop()
   await app.owner.query('update public.items set stock = 1 where id = $1', [itemId])
   const token = await send()
   const { body } = await pay(token)
@@ -126,6 +126,8 @@ test('an entry whose money was taken for what is sold out is kept with the reaso
   assert.equal(settled!.status, 'failed')
   await app.owner.query('update public.items set stock = 5 where id = $1', [itemId])
   assert.equal((await pay(token)).body.code, 'already_paid', 'the money is there')
+  const deleted = await creator('DELETE', `/data-forms/${tenant.id}/forms/${form.id}`)
+  assert.equal(deleted.body.code, 'paid_entries', 'before the job has run too')
   await age(tenant.id)
   await forgetUnpaid(app.kernel)
   const [entry] = await held()
