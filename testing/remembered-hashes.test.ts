@@ -22,7 +22,7 @@ test('a process hashes a password once while hashes are remembered, and each tim
 test('a hash that failed is computed again', async () => {
   const { hash } = await import('@node-rs/argon2')
   rememberHashes(true)
-  // More than there are threads, so that the next one has not begun when it is stopped.
+  // More than there are threads, so that the next one still waits when it is stopped.
   const busy = Array.from({ length: 12 }, (_, number) => hash(`bread ${number}`))
   const stopping = new AbortController()
   const stopped = hash('cold bread at night', {}, stopping.signal)
