@@ -6537,8 +6537,12 @@ BEGIN ATOMIC
                WHERE ((k.tenant_id = units_of_buyer.p_tenant) AND (k.cart_id = c.id) AND (k.type_id = units_of_buyer.p_type) AND (k.state = 'valid'::text))) / l.group_size)
          END), (0)::numeric))::integer AS "coalesce"
     FROM (app.ticket_carts c
-      JOIN app.ticket_cart_lines l ON (((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id) AND (l.type_id = units_of_buyer.p_type))))
-   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR (app.mailbox_of(c.email) = app.mailbox_of(units_of_buyer.p_email))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
+      CROSS JOIN LATERAL ( SELECT n.quantity,
+             n.group_size
+            FROM app.ticket_cart_lines n
+           WHERE ((n.tenant_id = c.tenant_id) AND (n.cart_id = c.id) AND (n.type_id = units_of_buyer.p_type))
+          LIMIT 1) l)
+   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR ((c.email IS NOT NULL) AND (app.mailbox_of(c.email) = app.mailbox_of(units_of_buyer.p_email)))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
 END;
 
 CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)
