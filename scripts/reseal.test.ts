@@ -18,6 +18,7 @@ import { placeOf as loginPlace } from '#services/auth/providers/logins.ts'
 import { placeOf as providerPlace } from '#services/auth/providers/provider-store.ts'
 import { placeOf as signingKeyPlace } from '#services/auth/sessions/signing-keys.ts'
 import { placeOf as flowPlace } from '#services/auth/sign-in/flow-states.ts'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { storeEvents } from '#testing/audiences/stored-world.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { newEmail, signUp } from '#testing/test-users.ts'
@@ -40,9 +41,7 @@ const [{ user }, tenant, another] = [
 
 /** The environment of a command with these keys. */
 const env = (...ring: (typeof older)[]) => ({
-  PATH: process.env.PATH,
-  // As `npm run` sets it: the process loads compiled code.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...commandEnvironment(),
   NODE_ENV: 'test',
   DATABASE_URL: ownerUrl,
   SECRET_KEYS: ringText(...ring),

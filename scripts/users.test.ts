@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { testDatabase } from '#testing/test-database.ts'
 
@@ -15,9 +16,7 @@ const script = join(import.meta.dirname, 'users.ts')
 const users = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = {
-      PATH: process.env.PATH,
-      // As `npm run` sets it: the process loads compiled code.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...commandEnvironment(),
       NODE_ENV: 'test',
       DATA_DIR: folder,
       DATABASE_URL: ownerUrl,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { after, test } from 'node:test'
-import { dataPlace, hasRoomInMemory, newDataFolder } from './data-folder.ts'
-
-const DISK = join(import.meta.dirname, '..', '.tmp')
+import { DISK, MEMORY, hasRoomInMemory, newDataFolder } from './data-folder.ts'
 
 function made(place?: string): string {
   const folder = newDataFolder('probe', place)
@@ -14,9 +12,9 @@ function made(place?: string): string {
 
 test('data are in memory only where there is room for them, otherwise in the project', () => {
   assert.equal(hasRoomInMemory(Number.MAX_SAFE_INTEGER), false)
-  if (dataPlace() !== DISK) assert.ok(hasRoomInMemory())
   assert.equal(dirname(made(DISK)), DISK)
-  assert.equal(dirname(made()), dataPlace())
+  // Which of the two depends on the memory that is free at this moment.
+  assert.ok([DISK, MEMORY].includes(dirname(made())))
 })
 
 test('every folder is new, and others may pass through it but not list it', () => {

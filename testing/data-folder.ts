@@ -1,14 +1,15 @@
 import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DISK = join(import.meta.dirname, '..', '.tmp')
+/** The project's folder. */
+export const DISK = join(import.meta.dirname, '..', '.tmp')
 /** Linux's file system in memory. */
-const MEMORY = '/dev/shm'
+export const MEMORY = '/dev/shm'
 const GIB = 2 ** 30
 /** A whole run uses less than a third of it. */
-const ROOM = 2 * GIB
+const ROOM_BYTES = 2 * GIB
 /** Memory that a machine must have free, including that room: processes need it too. */
-const FREE = 4 * GIB
+const FREE_BYTES = 4 * GIB
 
 /**
  * Returns where tests store the databases that they throw away: in memory on a machine with enough of it, otherwise in
@@ -20,11 +21,11 @@ export const dataPlace = (): string => (hasRoomInMemory() && runsPrograms() ? ME
  * Whether the file system in memory has room for all files of a run.
  * @param room bytes that must be free
  */
-export function hasRoomInMemory(room = ROOM): boolean {
+export function hasRoomInMemory(room = ROOM_BYTES): boolean {
   try {
     accessSync(MEMORY, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= room && process.availableMemory() >= FREE
+    return bavail * bsize >= room && process.availableMemory() >= FREE_BYTES
   } catch {
     return false // There is none, or only other users may write there.
   }

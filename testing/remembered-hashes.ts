@@ -29,9 +29,15 @@ argon2.hash = async (password, options, signal) => {
   const key = JSON.stringify([String(password), options])
   const known = hashes.get(key) ?? hash(password, options, signal)
   hashes.set(key, known)
-  const computed = await known
-  passwords.set(computed, String(password))
-  return computed
+  try {
+    const computed = await known
+    passwords.set(computed, String(password))
+    return computed
+  } catch (error) {
+    // Aborted or out of memory: the next one may succeed.
+    if (hashes.get(key) === known) hashes.delete(key)
+    throw error
+  }
 }
 
 argon2.verify = async (stored, password, options, signal) =>

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { commandEnvironment } from './command-environment.ts'
 import { endWithThisProcess } from './guardian/guard.ts'
 import type { TestApp } from './test-app.ts'
 import { ROOT } from './test-cluster.ts'
@@ -20,9 +21,7 @@ export async function serverProcess({
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
-        // As `npm start` sets it: the process loads compiled code.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...commandEnvironment(),
         NODE_ENV: 'test',
         LOG_LEVEL: 'silent',
         PORT: String(port),

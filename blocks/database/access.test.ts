@@ -116,6 +116,8 @@ accessTests({
     'app.grid_view_account_deleted()': [],
     'app.form_payment_wait()': ['service_role'],
     'app.form_payment_order(uuid,uuid)': ['service_role'],
+    'app.is_form_money(text,text,text,text)': ['service_role'],
+    'app.form_payment_has_money(uuid,uuid)': ['service_role'],
     'app.forget_unpaid(integer)': ['service_role'],
     'app.form_payment_is_open(uuid,uuid,timestamp with time zone)': ['service_role'],
     'app.free_place_of_entry()': [],

@@ -95,8 +95,7 @@ async function moneyOf(
     select o.id as order, case when o.status = 'failed' then o.problem end as problem
     from public.orders o join public.tenants t on t.id = o.tenant_id
     where o.tenant_id = ${tenantId} and o.tied_id = ${submission} and o.tied_queue = 'form-paid'
-      and (o.status = 'paid' or o.status = 'failed' and o.problem is not null)
-      and (o.mode = 'live' or t.stripe_mode = 'test')
+      and app.is_form_money(o.status, o.problem, o.mode, t.stripe_mode)
     order by o.status = 'paid' desc, o.paid_at, o.id limit 1
     for share of o`.execute(db)
   return rows[0]

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type Stripe from 'stripe'
+import type { PaymentMode } from '#kernel/config.ts'
 import { fulfil } from '#features/orders/fulfil.ts'
 import { settlePayment } from '#features/orders/settle-payment.ts'
 import { paidForms, sessionOf } from '#testing/paid-form.ts'
@@ -19,6 +21,11 @@ const { workshop } = await paidForms(app, sandbox)
 /** Pays at the provider, without telling the server. */
 const payAt = (url: string) => sandbox.pay(url)
 
+/** The server with another view of the provider. */
+function seeing(client: (mode: PaymentMode) => Stripe) {
+  return { ...app.kernel, payments: { ...app.kernel.payments, client } }
+}
+
 /** Makes all entries of a tenant older than the time within which they must be paid, with their orders. */
 async function age(tenantId: string, time = '49 hours') {
   for (const [table, column] of [
@@ -32,7 +39,7 @@ async function age(tenantId: string, time = '49 hours') {
 }
 
 test('a payment that was never reported keeps its entry, also when its order ended without the provider’s word', async () => {
-  const { send, pay, rows, held, tenant, ids } = await workshop()
+  const { send, pay, rows, held, tenant, account, ids } = await workshop()
   const [paid, silent] = [await send({ [ids.name]: 'Ann' }), await send({ [ids.name]: 'Ben' })]
   await payAt((await pay(paid)).body.url)
   const quiet = sessionOf((await pay(silent)).body.url)
@@ -52,6 +59,9 @@ test('a payment that was never reported keeps its entry, also when its order end
     'the provider has not said that the other one is not paid',
   )
   await forgetUnpaid(app.kernel)
+  assert.equal((await held()).length, 2, 'its checkout is open at the provider')
+  await sandbox.stripe.test.checkout.sessions.expire(quiet, {}, { stripeAccount: account })
+  await forgetUnpaid(app.kernel)
   assert.deepEqual(
     (await held()).map(({ state }) => state),
     ['sent'],
@@ -59,23 +69,53 @@ test('a payment that was never reported keeps its entry, also when its order end
   )
 })
 
-test('an account that cannot be asked any more keeps an entry for 30 days', async () => {
+test('a bank debit that is in progress keeps its entry, also when its order ended without the provider’s word', async () => {
+  const { send, pay, rows, held, tenant } = await workshop()
+  const { body } = await pay(await send())
+  await payAt(body.url)
+  await app.owner.query(`update public.orders set status = 'expired' where tenant_id = $1`, [tenant.id])
+  await age(tenant.id)
+  const debited = seeing((mode) => {
+    const { sessions } = app.kernel.payments.client(mode).checkout
+    const retrieve = async (...of: Parameters<typeof sessions.retrieve>) => ({
+      ...(await sessions.retrieve(...of)),
+      payment_status: 'unpaid',
+      payment_intent: null,
+    })
+    return { checkout: { sessions: { retrieve } } } as unknown as Stripe
+  })
+  for (let run = 0; run < 2; run++) {
+    await forgetUnpaid(debited)
+    assert.deepEqual([await rows(), (await held()).map(({ state }) => state)], [[], ['awaiting']])
+  }
+  await forgetUnpaid(app.kernel)
+  assert.deepEqual([(await rows()).length, (await held()).map(({ state }) => state)], [1, ['sent']])
+})
+
+test('an account that cannot be asked any more is asked once in a run, and keeps entries for 30 days', async () => {
   const { send, pay, held, tenant } = await workshop()
-  await pay(await send())
+  for (let entries = 0; entries < 3; entries++) await pay(await send())
   await app.owner.query(
     `update public.orders set status = 'expired', stripe_account_id = 'acct_gone' where tenant_id = $1`,
     [tenant.id],
   )
   await age(tenant.id)
-  await forgetUnpaid(app.kernel)
-  assert.equal((await held()).length, 1)
+  let asked = 0
+  const counting = seeing((mode) => {
+    asked++
+    return app.kernel.payments.client(mode)
+  })
+  for (const run of [1, 2]) {
+    await forgetUnpaid(counting)
+    assert.deepEqual([asked, (await held()).length], [run, 3])
+  }
   await age(tenant.id, '29 days')
   await forgetUnpaid(app.kernel)
   assert.equal((await held()).length, 0)
 })
 
 test('an entry whose money was taken for what is sold out is kept with the reason, and its owner decides', async () => {
-  const { send, pay, look, rows, held, emails, tenant, account, itemId, creator } = await workshop()
+  const { send, pay, look, rows, held, emails, tenant, account, itemId, creator, form } = await workshop()
   await app.owner.query('update public.items set stock = 1 where id = $1', [itemId])
   const token = await send()
   const { body } = await pay(token)
@@ -86,6 +126,8 @@ test('an entry whose money was taken for what is sold out is kept with the reaso
   assert.equal(settled!.status, 'failed')
   await app.owner.query('update public.items set stock = 5 where id = $1', [itemId])
   assert.equal((await pay(token)).body.code, 'already_paid', 'the money is there')
+  const deleted = await creator('DELETE', `/data-forms/${tenant.id}/forms/${form.id}`)
+  assert.equal(deleted.body.code, 'paid_entries', 'before the job has run too')
   await age(tenant.id)
   await forgetUnpaid(app.kernel)
   const [entry] = await held()

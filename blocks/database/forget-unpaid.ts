@@ -6,10 +6,6 @@ import { finishPaid } from './finish-paid.ts'
 /** Deletions in one transaction, and entries that one run asks the provider about. */
 const BATCH = 500
 
-/** An order that has money, for its entry: see `finishPaid`. */
-const HAS_MONEY = sql`(o.status = 'paid' or o.status = 'failed' and o.problem is not null)
-  and (o.mode = 'live' or t.stripe_mode = 'test')`
-
 /**
  * Finishes what a lost job left behind, then deletes what was not paid in time. Before that it asks the provider once more about each checkout
  * that ended without its word: a payment that no delivery reported is found, and the entry stays while the provider does not answer.
@@ -33,9 +29,7 @@ export async function forgetUnpaid(kernel: Kernel): Promise<void> {
   )
   const left = await sweep(sql<{ tenant: string; submission: string }>`
     select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p
-    where p.state = 'awaiting' and (p.order_id is not null or exists (
-      select from public.orders o join public.tenants t on t.id = o.tenant_id
-      where o.tenant_id = p.tenant_id and o.tied_id = p.submission_id and o.tied_queue = 'form-paid' and ${HAS_MONEY}))
+    where p.state = 'awaiting' and (p.order_id is not null or app.form_payment_has_money(p.tenant_id, p.submission_id))
     order by p.created_at limit ${BATCH}`)
   for (const { tenant, submission } of left)
     await finishPaid(kernel, tenant, submission).catch((error: unknown) => {

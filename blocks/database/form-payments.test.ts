@@ -231,7 +231,15 @@ test('one network sends ten entries in an hour that it does not pay; paid ones a
   const { body } = await pay(second)
   await payAt(body.url)
   await fulfil(app.kernel, { sessionId: sessionOf(body.url), account, mode: 'test' })
-  await send({ [ids.name]: 'Dot' })
+  const dot = await send({ [ids.name]: 'Dot' })
+  assert.equal((await visitor.send(form, { [ids.name]: 'Fay' })).status, 429)
+  const started = await pay(dot)
+  // Taken for what could not be given.
+  await app.owner.query(
+    `update public.orders set status = 'failed', problem = 'sold out' where stripe_session_id = $1`,
+    [sessionOf(started.body.url)],
+  )
+  await send({ [ids.name]: 'Fay' })
   await app.owner.query(
     `update app.form_payments set created_at = created_at - interval '1 hour' where tenant_id = $1`,
     [tenant.id],

@@ -191,14 +191,10 @@ async function confirmUnpaid(db: Db, { tenant }: Claims, submission: string, ord
     for no key update`.execute(db)
   // A checkout that opens now would keep the entry, and its place in the form, for as long as new ones are opened.
   if (!rows[0] || rows[0].late) throw formErrors.payment_ended()
-  const { rows: others } = await sql<{ pending: boolean; paid: boolean | null }>`
+  const { rows: others } = await sql<{ pending: boolean; paid: boolean }>`
     select exists (select from public.orders o where o.tenant_id = ${tenant} and o.tied_id = ${submission}
         and o.tied_queue = 'form-paid' and o.status = 'pending' and o.id <> ${orderId}) as pending,
-      app.form_payment_order(${tenant}, ${submission}) is not null
-        -- The money is there, and the job that says so to the owner has not run.
-        or exists (select from public.orders o join public.tenants t on t.id = o.tenant_id
-          where o.tenant_id = ${tenant} and o.tied_id = ${submission} and o.tied_queue = 'form-paid' and o.status = 'failed'
-            and o.problem is not null and (o.mode = 'live' or t.stripe_mode = 'test')) as paid`.execute(db)
+      app.form_payment_has_money(${tenant}, ${submission}) as paid`.execute(db)
   if (rows[0].state !== 'awaiting' || others[0]!.paid) throw formErrors.already_paid()
   if (others[0]!.pending) throw orderErrors.checkout_busy()
 }

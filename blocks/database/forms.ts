@@ -99,7 +99,7 @@ export function deleteForm(kernel: Kernel, claims: Claims, { tenantId, formId }:
   return writeChecked(kernel, claims, tenantId, async (db) => {
     const { rows: paid } = await sql`
       select from app.form_payments p where p.tenant_id = ${tenantId} and p.form_id = ${formId} and p.state <> 'sent'
-        and (p.order_id is not null or app.form_payment_order(p.tenant_id, p.submission_id) is not null) limit 1`.execute(
+        and (p.order_id is not null or app.form_payment_has_money(p.tenant_id, p.submission_id)) limit 1`.execute(
       db,
     )
     if (paid.length > 0) throw formErrors.paid_entries()

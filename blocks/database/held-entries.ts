@@ -98,8 +98,8 @@ async function checkNetwork(db: Db, tenantId: string, formId: string, network: B
     from app.form_payments
     where tenant_id = ${tenantId} and form_id = ${formId} and network = ${network} and state = 'awaiting'
       and created_at > now() - make_interval(secs => ${seconds})
-      -- Paid, and its row is only just being added.
-      and app.form_payment_order(tenant_id, submission_id) is null`.execute(db)
+      -- Its money is there, and the job that adds it has not run.
+      and not app.form_payment_has_money(tenant_id, submission_id)`.execute(db)
   const { entries, wait } = rows[0]!
   if (entries < most) return
   throw commonErrors.too_many_requests({ headers: { 'retry-after': String(Math.max(1, wait!)) } })

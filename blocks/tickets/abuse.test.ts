@@ -154,36 +154,55 @@ test('who comes too late waits for no one, and is refused for the same reasons a
 })
 
 test('what is counted under the lock of the seats is found by indexes, however many carts an event has', async () => {
-  const planOf = async (text: string) => {
-    const client = new pg.Client({ connectionString: app.ownerUrl })
-    await client.connect()
-    try {
-      // A table of a test has one page, which PostgreSQL reads whole if it may.
-      await client.query('begin; set local enable_seqscan = off')
-      const { rows } = await client.query(`explain ${text}`)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    } finally {
-      await client.end()
-    }
-  }
   const event = await makeEvent()
+  const type = await makeType(event, { capacity: 9000, most_per_buyer: 2 })
   await app.owner.query(
-    `insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, until_at)
-     select $1, $2, sha256(n::text::bytea), sha256(n::text::bytea), now() + interval '15 minutes' from generate_series(1, 3000) as n`,
-    [tenant.id, event],
+    `with carts as (
+       insert into app.ticket_carts (tenant_id, event_id, secret_hash, network, email, until_at)
+       select $1, $2, sha256(n::text::bytea), sha256(n::text::bytea), 'buyer' || n || '+a@example.test', now() + interval '15 minutes'
+       from generate_series(1, 3000) as n returning id)
+     insert into app.ticket_cart_lines (tenant_id, cart_id, type_id, quantity, group_size, unit_price, quota_ids)
+     select $1, c.id, $3, 1, 1, 2000, array(select q.id from public.ticket_quotas q where q.event_id = $2) from carts c`,
+    [tenant.id, event, type],
   )
-  await app.owner.query('analyze app.ticket_carts')
-  assert.match(
-    await planOf(`select from app.ticket_carts c where c.tenant_id = '${tenant.id}' and c.event_id = '${event}'
-      and c.state in ('held', 'ordered') and c.network = '\\x00'`),
-    /ticket_carts_by_network/,
-  )
-  assert.match(
-    await planOf(
-      `delete from public.tickets k where k.state = 'void' and k.created_at < now() - interval '35 days'`,
-    ),
-    /tickets_void/,
-  )
+  await app.owner.query('analyze app.ticket_carts, app.ticket_cart_lines')
+  const { query, end } = await openTransaction()
+  /** Rows of carts and of their lines that a call reads. */
+  async function readBy(text: string, values: unknown[]) {
+    const count = async () =>
+      (
+        await query(
+          `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
+           where schemaname = 'app' and relname in ('ticket_carts', 'ticket_cart_lines')`,
+          [],
+        )
+      ).rows[0].read as number
+    const before = await count()
+    const { rows } = await query(text, values)
+    return { result: rows[0].result, read: (await count()) - before }
+  }
+  try {
+    await query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify(actAs.visitor(tenant.id)),
+    ])
+    const lines = JSON.stringify([{ type, quantity: 2 }])
+    const call = 'select app.hold_tickets($1, $2, $3, null, $4, 1) as result'
+    const hold = await readBy(call, [event, randomBytes(32), randomBytes(32), lines])
+    assert.ok(hold.result && hold.read > 0 && hold.read < 50, `a hold read ${hold.read} rows`)
+    const units = 'select app.units_of_buyer($1, $2, $3, $4) as result'
+    const buyer = await readBy(units, [tenant.id, type, ann.user.id, 'Buyer7+b@example.test'])
+    assert.equal(buyer.result, 1)
+    assert.ok(buyer.read > 0 && buyer.read < 50, `the limit of a buyer read ${buyer.read} rows`)
+    // A table of a test has one page, which PostgreSQL reads whole if it may.
+    await query('set local enable_seqscan = off', [])
+    const { rows: plan } = await query(
+      `explain delete from public.tickets k where k.state = 'void' and k.created_at < now() - interval '35 days'`,
+      [],
+    )
+    assert.match(JSON.stringify(plan), /tickets_void/)
+  } finally {
+    await end()
+  }
 })
 
 test('guessing codes of an event is slow, for each network', async () => {

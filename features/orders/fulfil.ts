@@ -29,6 +29,8 @@ export interface Fulfilled {
   tenant_id: string
   id: string
   status: OrderState
+  /** The order has ended, but its checkout or its payment has not at the provider: it can still be paid. */
+  isOpen?: true
 }
 
 /** The states from which an order may enter each state. The provider's final state wins over ours. */
@@ -107,7 +109,8 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
   if (problem) kernel.log.error({ order: order.id, tenant: order.tenant_id, problem }, 'order not fulfilled')
   const enters = ENTERED_FROM[problem ? 'flagged' : status].includes(order.status)
   const follows = completed && !problem && (enters || order.status === status)
-  if (!enters && !follows) return known
+  if (!enters && !follows)
+    return status === 'pending' && order.status !== 'pending' ? { ...known, isOpen: true } : known
 
   const changes = problem ? { problem } : follows ? settled(status, outcome, snapshot, order) : {}
   const refundsChanged = follows && payment ? await storeRefunds(db, order, payment.refunds) : false

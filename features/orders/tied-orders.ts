@@ -45,14 +45,19 @@ export interface EndedOrder {
 
 /**
  * Reads ended checkouts once more from the provider, before what waits for them is deleted: an order can end without the provider's word, while
- * its account is not available. A payment that is found settles the order. What the provider has answered gets a new `checked_at`.
+ * its account is not available. A payment that is found settles the order. What has ended at the provider too gets a new `checked_at`; a payment
+ * that is in progress (bank debits take days) does not. An account that is gone is asked once in a run.
  */
 export async function recheckTied(kernel: Kernel, orders: readonly EndedOrder[]): Promise<void> {
-  for (const { tenant_id, id, session, account, mode } of orders)
+  const gone = new Set<string>()
+  for (const { tenant_id, id, session, account, mode } of orders) {
+    if (gone.has(`${mode} ${account}`)) continue
     try {
-      await fulfil(kernel, { sessionId: session, account, mode }).catch((error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')) throw error
+      const found = await fulfil(kernel, { sessionId: session, account, mode }).catch((error: unknown) => {
+        if (!hasCode(error, 'resource_missing')) throw error
+        return undefined
       })
+      if (found?.isOpen) continue
       await kernel.database.asService('job: an ended order was checked', (db) =>
         db
           .updateTable('orders')
@@ -62,9 +67,14 @@ export async function recheckTied(kernel: Kernel, orders: readonly EndedOrder[])
           .execute(),
       )
     } catch (error) {
+      if (hasCode(error, 'account_invalid')) gone.add(`${mode} ${account}`)
       kernel.log.warn({ order: id, error: String(error) }, 'an ended order could not be checked')
     }
+  }
 }
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Stripe.errors.StripeError && error.code === code
 
 /**
  * Ends the open checkouts of what waits, so that only the next one can be paid. One that was paid meanwhile is settled instead.

@@ -41,6 +41,8 @@ test('what is taken away names the release that stopped using it', () => {
     assert.deepEqual(faultsOf(`-- Contract: unused since 0.3.0\n${sql.replace(/^[^]*\n(?=drop)/, '')}`), [])
   }
   assert.match(faultsOf('-- Contract: unused since 0.4.0\ndrop table app.t;')[0]!, /0.4.0 is not released/)
+  assert.deepEqual(faultsOf('-- Contract: made after 0.3.0\ndrop table app.t;'), [])
+  assert.match(faultsOf('-- Contract: made after 0.4.0\ndrop table app.t;')[0]!, /0.4.0 is not released/)
   const same = `-- Contract: callers see no difference, it returns one more column\ndrop function app.f();`
   assert.deepEqual(faultsOf(same), [])
   for (const sql of [

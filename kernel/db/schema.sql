@@ -1984,7 +1984,7 @@ begin
 end $function$;
 grant execute on function app.forget_unpaid(integer) to service_role;
 
-CREATE OR REPLACE FUNCTION app.form_payment_is_open(p_tenant uuid, p_submission uuid, p_sent timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.form_payment_has_money(p_tenant uuid, p_submission uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1993,7 +1993,20 @@ BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM (public.orders o
               JOIN public.tenants t ON ((t.id = o.tenant_id)))
-           WHERE ((o.tenant_id = form_payment_is_open.p_tenant) AND (o.tied_id = form_payment_is_open.p_submission) AND (o.tied_queue = 'form-paid'::text) AND ((o.status = 'pending'::text) OR (((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND ((o.status = 'paid'::text) OR ((o.status = 'failed'::text) AND (o.problem IS NOT NULL)) OR ((o.status = ANY (ARRAY['canceled'::text, 'expired'::text, 'failed'::text])) AND (o.stripe_session_id IS NOT NULL) AND (o.checked_at < (form_payment_is_open.p_sent + app.form_payment_wait())) AND (form_payment_is_open.p_sent > (now() - '30 days'::interval))))))))) AS "exists";
+           WHERE ((o.tenant_id = form_payment_has_money.p_tenant) AND (o.tied_id = form_payment_has_money.p_submission) AND (o.tied_queue = 'form-paid'::text) AND app.is_form_money(o.status, o.problem, o.mode, t.stripe_mode)))) AS "exists";
+END;
+grant execute on function app.form_payment_has_money(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.form_payment_is_open(p_tenant uuid, p_submission uuid, p_sent timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.form_payment_has_money(p_tenant, p_submission) OR (EXISTS ( SELECT
+            FROM (public.orders o
+              JOIN public.tenants t ON ((t.id = o.tenant_id)))
+           WHERE ((o.tenant_id = form_payment_is_open.p_tenant) AND (o.tied_id = form_payment_is_open.p_submission) AND (o.tied_queue = 'form-paid'::text) AND ((o.status = 'pending'::text) OR (((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND (o.status = ANY (ARRAY['canceled'::text, 'expired'::text, 'failed'::text])) AND (o.stripe_session_id IS NOT NULL) AND (o.checked_at < (form_payment_is_open.p_sent + app.form_payment_wait())) AND (form_payment_is_open.p_sent > (now() - '30 days'::interval))))))));
 END;
 grant execute on function app.form_payment_is_open(uuid,uuid,timestamp with time zone) to service_role;
 
@@ -2485,6 +2498,15 @@ BEGIN ATOMIC
             FROM public.orders o
            WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text])) AND (NOT (o.cancel_at_period_end AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text]))))))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION app.is_form_money(p_status text, p_problem text, p_mode text, p_shop text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (((p_status = 'paid'::text) OR ((p_status = 'failed'::text) AND (p_problem IS NOT NULL))) AND ((p_mode = 'live'::text) OR (p_shop = 'test'::text)));
+END;
+grant execute on function app.is_form_money(text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
@@ -6531,8 +6553,12 @@ BEGIN ATOMIC
                WHERE ((k.tenant_id = units_of_buyer.p_tenant) AND (k.cart_id = c.id) AND (k.type_id = units_of_buyer.p_type) AND (k.state = 'valid'::text))) / l.group_size)
          END), (0)::numeric))::integer AS "coalesce"
     FROM (app.ticket_carts c
-      JOIN app.ticket_cart_lines l ON (((l.tenant_id = c.tenant_id) AND (l.cart_id = c.id) AND (l.type_id = units_of_buyer.p_type))))
-   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR (app.mailbox_of(c.email) = app.mailbox_of(units_of_buyer.p_email))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
+      CROSS JOIN LATERAL ( SELECT n.quantity,
+             n.group_size
+            FROM app.ticket_cart_lines n
+           WHERE ((n.tenant_id = c.tenant_id) AND (n.cart_id = c.id) AND (n.type_id = units_of_buyer.p_type))
+          LIMIT 1) l)
+   WHERE ((c.tenant_id = units_of_buyer.p_tenant) AND ((c.auth_user_id = units_of_buyer.p_user) OR ((c.email IS NOT NULL) AND (app.mailbox_of(c.email) = app.mailbox_of(units_of_buyer.p_email)))) AND ((c.state = ANY (ARRAY['ordered'::text, 'done'::text])) OR ((c.state = 'held'::text) AND (c.until_at > now()))));
 END;
 
 CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)

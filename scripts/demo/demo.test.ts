@@ -10,6 +10,7 @@ import { createLogger } from '#kernel/log.ts'
 import { createApp } from '#server/app.ts'
 import { noDist } from '#server/dist.ts'
 import { listen } from '#server/start/listen.ts'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { DEMO_CREATOR } from './fill.ts'
@@ -24,9 +25,7 @@ after(() => rmSync(folder, { recursive: true }))
 /** Runs a command of `scripts/` against the server of this test, with a new data folder. */
 const command = (script: string, settings: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    // The process loads compiled code, as with `npm run`.
-    const { PATH, NODE_COMPILE_CACHE } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: port, ...settings }
+    const env = { ...commandEnvironment(), DATA_DIR: folder, PORT: port, ...settings }
     const file = join(import.meta.dirname, '..', script)
     const child = execFile(process.execPath, [file], { cwd: folder, env, timeout: 60_000 }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import type { TenantStats } from '#features/stats/endpoints.ts'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { freePorts, testInstance } from '#testing/test-instance.ts'
 import { keysOf } from '../../e2e/api.ts'
 import { DEMO_CREATOR, signInDemo } from './fill.ts'
@@ -28,9 +29,7 @@ async function demo(): Promise<{ out: string; seconds: number; tags: string[] }>
     cwd: instance.dataDir,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env.PATH,
-      // As `npm run demo` sets it: the process loads compiled code.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...commandEnvironment(),
       DATA_DIR: instance.dataDir,
       PORT: port,
       DEMO_PORT: String(demoPort),

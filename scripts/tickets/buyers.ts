@@ -1,5 +1,6 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { LeftCarts } from './clock.ts'
 import { call, newCartToken, newNetwork, untilDone } from './world.ts'
 import type { World } from './world.ts'
@@ -59,7 +60,7 @@ async function buy(world: World, { event, type, isOver, left }: Round, tally: Ta
   const from = newNetwork()
   let cart = newCartToken()
   const leave = () => {
-    left.push(createHash('sha256').update(cart).digest())
+    left.push(tokenHash(cart))
     tally.left += 1
   }
   const stays = isPatient()
@@ -100,7 +101,7 @@ async function buy(world: World, { event, type, isOver, left }: Round, tally: Ta
   const number = way === 'is declined' ? '4000000000000002' : CARD.number
   await untilDone(world, () => world.provider.submit(url, { ...CARD, number }))
   if (way === 'is declined') {
-    left.push(createHash('sha256').update(cart).digest())
+    left.push(tokenHash(cart))
     return void (tally.declined += 1)
   }
   const { body } = await call(world, from, '/ticket-cart', { cart, receipt, done: true })

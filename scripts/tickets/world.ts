@@ -28,8 +28,8 @@ export interface Answer {
 /** Refusals that ask to repeat the call in a moment. */
 const BUSY = new Set(['idempotency_in_progress', 'checkout_busy'])
 
-/** Waits this long for a killed server; a start takes a few seconds, on a busy machine more. */
-const PATIENCE_MS = 900_000
+/** How long work is repeated. A killed server starts within seconds on an idle machine; thousands of buyers then come back at once. */
+const LONGEST_REPEAT_MS = 900_000
 
 /**
  * Repeats work that fails because a server was killed. Thousands do it at the same time, so they wait as long as people do.
@@ -40,7 +40,7 @@ export async function untilDone<T>(
   work: () => Promise<T>,
   isFinal: (error: unknown) => boolean = () => false,
 ): Promise<T> {
-  for (const until = Date.now() + PATIENCE_MS; ;) {
+  for (const until = Date.now() + LONGEST_REPEAT_MS; ;) {
     try {
       return await work()
     } catch (error) {

@@ -11,6 +11,7 @@ import { ConfigError, loadConfig } from '#kernel/config.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { printSchema } from '#kernel/db/schema-print.ts'
 import { createLogger } from '#kernel/log.ts'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { makeItem, makeTenant } from '#testing/factories.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { freePorts } from '#testing/test-instance.ts'
@@ -80,10 +81,8 @@ async function start(databaseUrl: string) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...commandEnvironment(),
       HOME: process.env.HOME,
-      // As `npm start` sets it: the processes load compiled code.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: databaseUrl,
       SECRET_KEYS: secretKeys,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { commandEnvironment } from '#testing/command-environment.ts'
 import { freePorts, testInstance } from '#testing/test-instance.ts'
 import { embeddedDatabaseUrl } from './database.ts'
 
@@ -33,10 +34,8 @@ function run(file: string, args: string[], secretKeys: string) {
         cwd: elsewhere,
         timeout: 60_000,
         env: {
-          PATH: process.env.PATH,
+          ...commandEnvironment(),
           HOME: process.env.HOME,
-          // As `npm start` sets it: the processes load compiled code.
-          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATA_DIR: elsewhere,
           DATABASE_URL: ownerUrl,
           SECRET_KEYS: secretKeys,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataPlace } from '../data-folder.ts'
+import { DISK, MEMORY } from '../data-folder.ts'
 import { eventually } from '../eventually.ts'
 import { ROOT } from '../test-cluster.ts'
 import { endWithThisProcess } from './guard.ts'
@@ -109,7 +109,10 @@ test('a runner that is killed (-9) ends its test files and its PostgreSQL', { sk
     },
     WAIT_SECONDS,
   )
-  const [home] = globSync(join(dataPlace(), `bolt-blocks-${runner.pid}-postgres-*`))
+  // The runner chose by the memory that was free then.
+  const [home] = [DISK, MEMORY].flatMap((place) =>
+    globSync(join(place, `bolt-blocks-${runner.pid}-postgres-*`)),
+  )
   const postmaster = Number(readFileSync(join(home!, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   assert.ok(isRunning(postmaster))
   runner.kill('SIGKILL')

@@ -12,19 +12,29 @@ export const RULES_FROM = '202611280000'
  */
 export const LARGE_TABLES = [
   'app.audience_sets',
+  'app.door_changes',
   'app.form_submissions',
   'app.member_facts',
   'app.record_files',
   'app.record_history',
   'app.records',
   'app.stripe_events',
+  'app.ticket_cart_lines',
+  'app.ticket_carts',
+  'app.ticket_checkins',
+  'app.webhook_attempts',
+  'app.webhook_deliveries',
   'app.webhook_messages',
   'auth.identities',
+  'auth.known_places',
   'auth.sessions',
   'auth.users',
   'public.audit_log',
+  'public.end_users',
   'public.items',
+  'public.order_refunds',
   'public.orders',
+  'public.role_members',
   'public.tickets',
   'realtime.messages',
   'storage.objects',
@@ -33,8 +43,12 @@ export const LARGE_TABLES = [
 /** What a server of the release before may still use. */
 const TAKES_AWAY =
   /^(?:drop (?:function|procedure|table|view|type|schema)\b|alter (?:function|procedure|view|type) .*\brename\b|alter table .*\b(?:rename\b|drop (?!constraint\b|not null\b|default\b|identity\b|expression\b)|type\b))/
-/** The comment that says why it may: `-- Contract: unused since 0.3.0`, or `-- Contract: callers see no difference, …`. */
-const CONTRACT = /--\s*Contract: (?:unused since (?<version>\S+)|callers see no difference, \S.*)/
+/**
+ * The comment that says why it may: `-- Contract: unused since 0.3.0`, `-- Contract: made after 0.3.0` (no release has it), or
+ * `-- Contract: callers see no difference, …`.
+ */
+const CONTRACT =
+  /--\s*Contract: (?:(?:unused since|made after) (?<version>\S+)|callers see no difference, \S.*)/
 
 interface Statement {
   /** One line, lower case, without comments, literals of function bodies and spaces around. */
