@@ -13,6 +13,24 @@ const definitions = (
   JSON.parse(readFileSync(new URL('contract.json', import.meta.url), 'utf8')) as { $defs: Record<string, Schema> }
 ).$defs
 
+const KNOWN = ['$ref', 'type', 'enum', 'anyOf', 'items', 'required', 'properties', 'additionalProperties']
+/** Notes that a JSON Schema validator ignores (`scripts/stripe-contract/schemas.ts`). */
+const NOTES = ['x-expands', 'x-decimal', 'x-open']
+
+test('the contract has no keyword that the check does not know', () => {
+  const visit = (schema: Schema): void => {
+    for (const name of Object.keys(schema)) assert.ok([...KNOWN, ...NOTES].includes(name), name)
+    const { properties = {}, items, anyOf = [], additionalProperties } = schema
+    for (const one of [...Object.values(properties), ...anyOf]) visit(one)
+    for (const one of [items, additionalProperties]) if (typeof one === 'object') visit(one)
+  }
+  for (const definition of Object.values(definitions)) visit(definition)
+  for (const { params, result } of Object.values(operations)) {
+    if (params) visit(params.schema)
+    visit('list' in result ? result.item : result.schema)
+  }
+})
+
 /** The same numbers in each run. */
 let seed = 20_261_127
 const below = (count: number): number => {

@@ -21,7 +21,7 @@ const UNKNOWN = 'must NOT have additional properties'
 const POINTER = '#/$defs/'
 
 /**
- * Checks a value by reading its schema. The contract uses nine keywords and 2,500 types, each of which a test meets a few
+ * Checks a value by reading its schema. The contract uses eight keywords and 2,500 types, each of which a test meets a few
  * times: to compile them takes longer than to check with them. `violations.test.ts` compares this with Ajv.
  * @returns all violations in Ajv's order, none when the value is valid
  */
