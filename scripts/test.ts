@@ -77,11 +77,10 @@ function runScript(args: string[]): Promise<number> {
 }
 
 /** Loaded before each test file. */
-const PRELOADED = [
-  'testing/own-modules.ts',
-  'testing/guardian/end-with-runner.ts',
-  'testing/test-scope.ts',
-].flatMap((file) => ['--import', pathToFileURL(join(ROOT, file)).href])
+const PRELOADED = ['testing/guardian/end-with-runner.ts', 'testing/test-scope.ts'].flatMap((file) => [
+  '--import',
+  pathToFileURL(join(ROOT, file)).href,
+])
 
 /**
  * Concurrent files. They wait for a database, a browser or a timer during almost half of their time, so two
