@@ -511,3 +511,71 @@ test('what long texts take is given back in full, though the database compresses
     (await own.staff().from('articles').update({ words: 'and changed' }).neq('words', 'none')).error,
   )
 })
+
+test('[peers D16] one statement counts for each tenant, and one row by whatever part of the plan is used most', async () => {
+  const [own, other] = [await tableBuilder(app, 'pro'), await tableBuilder(app)]
+  const tables = [await own.create('Ours', NOTES, OPEN), await other.create('Theirs', NOTES, OPEN)]
+  const tenants = [own.tenant.id, other.tenant.id]
+  await app.owner.query('delete from public.bolt_subscriptions where user_id = $1', [other.owner])
+  await app.owner.query(
+    `insert into app.records (tenant_id, table_id, indexed, t1)
+     select t.tenant_id, t.id, 1, 'n' || n from public.data_tables t, generate_series(1, 3) n
+     where t.id = any ($1) and (n < 3 or t.tenant_id = $2)`,
+    [tables.map(({ id }) => id), own.tenant.id],
+  )
+  const counted = async () =>
+    (
+      await app.owner.query(
+        `select sum(rows)::int as rows, sum(bytes)::float8 as bytes from app.record_usage where tenant_id = any ($1)
+         group by tenant_id order by rows desc`,
+        [tenants],
+      )
+    ).rows
+  const size = 120 + '{}'.length + 'n1'.length
+  assert.deepEqual(await counted(), [
+    { rows: 3, bytes: 3 * size },
+    { rows: 2, bytes: 2 * size },
+  ])
+  // No part is nearly full; together they are more than the plan, in two places.
+  await app.owner.query(
+    `insert into app.record_usage (tenant_id, place, rows, bytes) values ($1, 1001, 80000, 0), ($1, 1002, 0, 4e9)`,
+    [own.tenant.id],
+  )
+  const insert = async ({ visitor }: typeof own, into: string) =>
+    (await visitor().from(into).insert({ words: 'n4' })).error
+  assert.ifError(await insert(own, 'ours'))
+  assert.equal((await counted())[0]!.rows, 80_004)
+  await app.owner.query('update app.record_usage set bytes = 6e9 where place = 1002 and tenant_id = $1', [
+    own.tenant.id,
+  ])
+  assert.equal((await insert(own, 'ours'))!.details, 'Pro includes 5,120 MB of rows.')
+  const most = async (rows: number) =>
+    app.owner.query(`update public.bolt_plans set own_rows = $1 where id = 'free'`, [rows])
+  await most(0)
+  try {
+    await app.owner.query('delete from app.records where tenant_id = $1', [other.tenant.id])
+    assert.equal((await insert(other, 'theirs'))!.details, 'Free includes 0 rows.')
+  } finally {
+    await most(1000)
+  }
+  assert.ifError(await insert(other, 'theirs'))
+})
+
+test('a value that is an object of any form must be a file, and a text with braces is a text', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Braces', [{ title: 'Words', kind: 'long_text' }], OPEN)
+  const [{ id }] = table.fields as [{ id: string }]
+  const add = (value: unknown) =>
+    app.owner.query('insert into app.records (tenant_id, table_id, extra) values ($1, $2, $3)', [
+      own.tenant.id,
+      table.id,
+      JSON.stringify({ [id]: value }),
+    ])
+  for (const words of ['{', 'a {"id": {}} b', '{}{'])
+    assert.ifError((await own.visitor().from('braces').insert({ words })).error)
+  await add('{"id": "none"}')
+  for (const value of [{}, { name: 'none' }, { id: crypto.randomUUID() }])
+    await assert.rejects(add(value), { column: id }, JSON.stringify(value))
+})
+
+const NOTES: GivenField[] = [{ title: 'Words', kind: 'text' }]
