@@ -734,10 +734,13 @@ declare
   v_row constant jsonb := to_jsonb(new);
   v_plan constant text := case
     when tg_table_name in ('ticket_series', 'ticket_phases', 'ticket_codes')
-      or v_row ->> 'series_id' is not null or v_row ->> 'addon_of' is not null
+      or v_row ->> 'series_id' is not null and (v_old is null or v_old -> 'series_id' <> v_row -> 'series_id'
+        or v_row ->> 'state' = 'published' and v_old ->> 'state' <> 'published')
+      or v_row ->> 'addon_of' is not null
       or (v_row ->> 'is_hidden')::boolean or (v_row ->> 'has_waiting_list')::boolean
       or tg_table_name = 'ticket_type_quotas' and exists (select from public.ticket_type_quotas q
         where q.tenant_id = (v_row ->> 'tenant_id')::uuid and q.event_id = (v_row ->> 'event_id')::uuid
+  v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
           and q.quota_id = (v_row ->> 'quota_id')::uuid and q.type_id <> (v_row ->> 'type_id')::uuid)
       then 'business' else 'pro' end;
 begin
