@@ -1,5 +1,5 @@
 // What is wrong with a typed event, by field. The server checks the same, and names fields by their path.
-import { decimalSign, parsePrice } from '#kernel/browser/typed-money.ts'
+import { isCount, priceFault } from '../typed-amount.ts'
 import type { EventDraft } from './event-draft.ts'
 import { quotaKeys } from './given-event.ts'
 import type { TypeDraft } from './type-draft.ts'
@@ -25,8 +25,7 @@ export type FieldName = keyof EventDraft | `${string} ${TypeField | 'pool'}`
 
 export type Problems = Partial<Record<FieldName, string>>
 
-const isCount = (text: string, least: number, most: number) =>
-  /^\d{1,7}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+export type Problems = Partial<Record<FieldName, string>>
 
 /** Empty if the event can be saved. @param taken seats that are held or sold, by the key of a type or of shared seats */
 export function problemsOf(draft: EventDraft, taken: (key: string) => number = () => 0): Problems {
@@ -59,9 +58,9 @@ function problemsOfType(type: TypeDraft, { zone, currency }: EventDraft, taken: 
   const problems: Problems = {}
   const { key, pools } = type
   const set = (name: TypeField, text: string) => (problems[`${key} ${name}`] = text)
-  const isPrice = (price: string) => 'cents' in parsePrice(price, currency, decimalSign())
   if (!type.name.trim()) set('name', 'Enter a name.')
-  if (!isPrice(type.price)) set('price', 'Enter a price; 0 is free.')
+  const fault = priceFault(type.price, currency, 'Enter a price; 0 is free.')
+  if (fault) set('price', fault)
   const hasOwnSeats = type.seats.trim() !== ''
   if (!hasOwnSeats && pools.length > 0) {
     if (taken > 0) set('seats', `${taken} are taken already.`)
@@ -74,7 +73,9 @@ function problemsOfType(type: TypeDraft, { zone, currency }: EventDraft, taken: 
   const [from, until] = [momentIn(type.saleFrom, zone), momentIn(type.saleUntil, zone)]
   if (from && until && until <= from) set('saleUntil', 'The end must be after the start.')
   for (const phase of type.phases) {
-    if (!isPrice(phase.price)) set('phases', 'Enter a price for each.')
+    const priced = priceFault(phase.price, currency, 'Enter a price for each.')
+    if (priced) set('phases', priced)
+    else if (isSkipped(phase.until, zone)) set('phases', SKIPPED)
     else if (!momentIn(phase.until, zone) && !phase.sold.trim())
       set('phases', 'Enter until when, or how many.')
     else if (phase.sold.trim() && !isCount(phase.sold, 1, 1_000_000))

@@ -1,6 +1,7 @@
 // A typed event as the server stores it.
 import type { GivenEvent, GivenQuota, GivenType } from '#blocks/tickets/endpoints-save.ts'
-import { centsOf, type EventDraft } from './event-draft.ts'
+import { centsOf } from '../typed-amount.ts'
+import type { EventDraft } from './event-draft.ts'
 import type { TypeDraft } from './type-draft.ts'
 import { momentIn } from './zoned-time.ts'
 
