@@ -156,6 +156,7 @@ export const saveEventContract = contract(
     seen_at: z.optional(
       z.string().check(z.maxLength(40), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)),
     ),
+    seen: z.optional(z.array(uuid).check(z.maxLength(200))),
     event,
   }),
   z.object({ id: uuid }),
