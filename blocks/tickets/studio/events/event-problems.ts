@@ -3,7 +3,7 @@ import { isCount, priceFault } from '../typed-amount.ts'
 import type { EventDraft } from './event-draft.ts'
 import { quotaKeys } from './given-event.ts'
 import type { TypeDraft } from './type-draft.ts'
-import { momentIn } from './zoned-time.ts'
+import { isSkipped, momentIn } from './zoned-time.ts'
 
 export type TypeField =
   | 'name'
@@ -23,7 +23,7 @@ export type TypeField =
 /** A field of the form: of the event, of a type by its key, or of shared seats by theirs. */
 export type FieldName = keyof EventDraft | `${string} ${TypeField | 'pool'}`
 
-export type Problems = Partial<Record<FieldName, string>>
+const SKIPPED = 'The clocks go forward then, and skip this time.'
 
 export type Problems = Partial<Record<FieldName, string>>
 
@@ -37,6 +37,8 @@ export function problemsOf(draft: EventDraft, taken: (key: string) => number = (
   if (!start) problems.startsAt = 'Enter a date and a time.'
   if (!end) problems.endsAt = 'Enter a date and a time.'
   else if (start && end <= start) problems.endsAt = 'The end must be after the start.'
+  for (const name of ['startsAt', 'endsAt', 'cancelUntil'] as const)
+    if (isSkipped(draft[name], zone)) problems[name] = SKIPPED
   if (!isCount(draft.refundPercent, 0, 100)) problems.refundPercent = 'From 0 to 100.'
   for (const name of ['onlineUrl', 'recordingUrl'] as const)
     if (draft[name].trim() && !isSecureAddress(draft[name].trim()))
@@ -72,6 +74,7 @@ function problemsOfType(type: TypeDraft, { zone, currency }: EventDraft, taken: 
   if (!isCount(type.groupSize, 1, 50)) set('groupSize', 'From 1 to 50.')
   const [from, until] = [momentIn(type.saleFrom, zone), momentIn(type.saleUntil, zone)]
   if (from && until && until <= from) set('saleUntil', 'The end must be after the start.')
+  if (isSkipped(type.saleFrom, zone) || isSkipped(type.saleUntil, zone)) set('saleUntil', SKIPPED)
   for (const phase of type.phases) {
     const priced = priceFault(phase.price, currency, 'Enter a price for each.')
     if (priced) set('phases', priced)
