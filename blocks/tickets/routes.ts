@@ -170,6 +170,7 @@ export const profileParts: NonNullable<Unit['profileParts']> = {
         tickets: (await readTickets(kernel, claims, {})).map((own) => ({
           ...shownTicket(own),
           code: null,
+          can_save_pass: false,
           online_url: null,
           recording_url: null,
         })),

@@ -314,7 +314,7 @@ test('an event of a series is saved without Business once the plan has ended; pu
     asEve('POST', `/tickets/${shop.id}/events`, { event: given, ...more })
   const { id } = (await store(event())).body
   const [series] = await all('insert into public.ticket_series (tenant_id, title) values ($1, $2) returning id', [shop.id, 'Suppers']) // prettier-ignore
-  const change = (columns: object) =>
+  const change = (columns: { series_id?: string | null; state?: string }) =>
     app.database.withClaims(actAs.creator(eve.user.id), (db) =>
       db.updateTable('ticket_events').set(columns).where('tenant_id', '=', shop.id).where('id', '=', id).execute(),
     ) // prettier-ignore

@@ -1,4 +1,4 @@
-import type { OwnTicket } from '../../endpoints.ts'
+import type { OwnTicket } from '#blocks/tickets/endpoints.ts'
 import { sampleEvent } from '../sample.ts'
 import { sampleTickets } from '../sample-tickets.ts'
 
