@@ -156,7 +156,8 @@ function isText(value: unknown): boolean {
 
 function assertFollowsRules(json: Record<string, unknown>): void {
   for (const key of REQUIRED) assert.ok(key in json, key)
-  for (const [key, value] of Object.entries(json)) assert.ok(PASS_KEYS[key]?.(value), `${key}: ${value}`)
+  for (const [key, value] of Object.entries(json))
+    assert.ok(PASS_KEYS[key]?.(value), `${key}: ${String(value)}`)
   const groups = json['eventTicket'] as Record<string, Record<string, unknown>[]>
   const keys = Object.values(groups).flatMap((fields) => fields.map(({ key }) => key))
   assert.equal(new Set(keys).size, keys.length, 'each key is unique in the pass')
