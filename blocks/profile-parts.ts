@@ -1,4 +1,4 @@
-import type { ProfilePart } from '#kernel/browser/embed-page.ts'
+import type { EmbedSample, ProfilePart } from '#kernel/browser/embed-page.ts'
 import type { BlockName } from './registry.ts'
 
 /**
@@ -8,3 +8,8 @@ import type { BlockName } from './registry.ts'
 export const profileParts = {
   tickets: () => import('./tickets/embed/profile/tickets-part.tsx'),
 } satisfies Partial<Record<BlockName, () => Promise<ProfilePart>>>
+
+/** What each part reads in a preview without a tenant. */
+export const profileSamples = {
+  tickets: async () => (await import('./tickets/embed/profile/part-sample.ts')).sampleAnswers(),
+} satisfies Record<keyof typeof profileParts, () => Promise<NonNullable<EmbedSample['answers']>>>

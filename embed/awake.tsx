@@ -41,7 +41,10 @@ export async function hydratePage(boot: Boot, host: Host, news?: ChannelMessage)
       render(null, root)
       void put(page, render)
     }
-    return mockEmbed(sample(kind), { show, comeBack })
+    const own = sample(kind)
+    // The server added the buttons of the parts (server/embed-pages.ts).
+    const ofParts = 'parts' in data ? await (await import('./sample/part-answers.ts')).partAnswers() : {}
+    return mockEmbed({ ...own, answers: { ...ofParts, ...own.answers } }, { show, comeBack })
   }
   /** The same for View as: the page's reads have their responses in the document. */
   async function createViewerApi({

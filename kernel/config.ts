@@ -7,6 +7,7 @@ import type { SmsConfig } from './sms/sms-settings.ts'
 import { type PasswordRule, passwordFaults, passwordRule, passwordSettings } from './password-config.ts'
 import { storageConfig, storageFaults, storageSettings } from './storage-config.ts'
 import type { StorageConfig } from './storage-config.ts'
+import { type WalletConfig, walletConfig, walletFaults, walletSettings } from './wallet-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
 const flag = z
@@ -75,6 +76,7 @@ const settings = z.object({
   SECURITY_EMAIL: z.email('must be an email address').optional(),
   ...smsSettings,
   ...storageSettings,
+  ...walletSettings,
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
   EMBED_ORIGIN_LIVE: origin.optional(),
@@ -137,6 +139,8 @@ export interface Config {
   sms?: SmsConfig | undefined
   /** Where files are stored, and their size limits. */
   storage: StorageConfig
+  /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
+  wallet?: WalletConfig | undefined
   auth: PasswordRule & {
     autoconfirm: boolean
     limitFactor: number
@@ -238,6 +242,7 @@ export function loadConfig(
     contact: { general: s.CONTACT_EMAIL, security: s.SECURITY_EMAIL ?? s.CONTACT_EMAIL },
     sms: smsConfig(s, sandbox?.url),
     storage: storageConfig(s),
+    wallet: walletConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       ...passwordRule(s),
@@ -353,7 +358,7 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
-  faults.push(...smsFaults(s), ...storageFaults(s), ...passwordFaults(s))
+  faults.push(...smsFaults(s), ...storageFaults(s), ...passwordFaults(s), ...walletFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     else if (!isSafeAddress(s.PUBLIC_URL))

@@ -16,7 +16,7 @@ import { openTicket } from '#kernel/view-as.ts'
 import type { EmbedPageSource, PageSources, Unit } from '#kernel/unit.ts'
 import type { Dist, EmbedHtml } from './dist.ts'
 import { languageOf } from './language.ts'
-import { profileAnswers, usedProfileParts } from './profile-parts.ts'
+import { allProfileParts, profileAnswers, usedProfileParts } from './profile-parts.ts'
 import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
 
@@ -53,7 +53,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const data =
       sample === null
         ? await pageData(c, name, withParts(source, lang, from), tenant, site)
-        : sampleData(sample)
+        : { ...sampleData(sample), ...(source.showsParts && { parts: allProfileParts(lang, from) }) }
     const look = lookOf(url, tenant)
     const isOpen = !data.error && !data.host.refused
     const style = isOpen ? styleOf(source, data) : ''

@@ -21,6 +21,12 @@ export async function usedProfileParts(
   return links.flat()
 }
 
+/** The parts of all units, for previews without a tenant. */
+export const allProfileParts = (lang: string, from: readonly Unit[]): ProfilePartLink[] =>
+  from.flatMap(({ profileParts = {} }) =>
+    Object.entries(profileParts).map(([name, part]) => ({ name, label: part.label(lang) })),
+  )
+
 /** For View as: what the parts read as this viewer. */
 export const profileAnswers = (
   kernel: Kernel,

@@ -16,7 +16,7 @@ export async function forgetUnpaid(kernel: Kernel): Promise<void> {
       'job: entries of forms that are not settled',
       async (db) => (await query.execute(db)).rows,
     )
-  // In any order, so that those of accounts that do not answer are not always the first.
+  // In turn by account, so that those of an account that does not answer any more take no more places than those of any other.
   await recheckTied(
     kernel,
     await sweep(sql<EndedOrder>`
@@ -25,7 +25,7 @@ export async function forgetUnpaid(kernel: Kernel): Promise<void> {
       where p.state = 'awaiting' and p.order_id is null and p.created_at < now() - app.form_payment_wait()
         and o.tied_queue = 'form-paid' and o.status in ('canceled', 'expired', 'failed') and o.problem is null
         and o.stripe_session_id is not null and o.checked_at < p.created_at + app.form_payment_wait()
-      order by random() limit ${BATCH}`),
+      order by row_number() over (partition by o.mode, o.stripe_account_id order by random()), random() limit ${BATCH}`),
   )
   const left = await sweep(sql<{ tenant: string; submission: string }>`
     select p.tenant_id as tenant, p.submission_id as submission from app.form_payments p

@@ -357,6 +357,8 @@ accessTests({
     'app.end_carts(uuid,uuid[])': [],
     'app.end_due_carts(uuid,uuid)': [],
     'app.sweep_carts(integer)': ['service_role'],
+    'app.amount_step(text)': [],
+    'app.refund_share(integer,public.ticket_events)': [],
     'app.ticket_price(public.ticket_types,integer)': [],
     'app.ticket_code(uuid,uuid,text)': [],
     'app.price_with_code(integer,public.ticket_codes,uuid)': [],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isChargeable } from '#kernel/browser/money.ts'
 import { contract, isPlainAddress, name, priceCents, uuid } from '#kernel/contract.ts'
 import { moment } from './contract.ts'
 
@@ -116,7 +117,13 @@ const event = z
     z.check<GivenPlaces>(({ value, issues }) => {
       const fault = (path: PropertyKey[], message: string) =>
         issues.push({ code: 'custom', path, message, input: value })
-      for (const [at, { addon_of, quotas }] of value.types.entries()) {
+      for (const [at, { addon_of, quotas, price_cents, phases }] of value.types.entries()) {
+        for (const [field, price] of [
+          ['price_cents', price_cents],
+          ...phases.map((phase) => ['phases', phase.price_cents] as const),
+        ] as const)
+          if (!isChargeable(price, value.currency))
+            fault(['types', at, field], 'must end with a 0 in a currency with three decimals')
         const base = addon_of === null ? undefined : value.types[addon_of]
         if (addon_of !== null && (addon_of === at || !base || base.addon_of !== null))
           fault(['types', at, 'addon_of'], 'must be another ticket that is no add-on')
@@ -131,8 +138,15 @@ const event = z
   )
 
 interface GivenPlaces {
+  currency: string
   quotas: { id?: string | undefined }[]
-  types: { id?: string | undefined; addon_of: number | null; quotas: number[] }[]
+  types: {
+    id?: string | undefined
+    addon_of: number | null
+    quotas: number[]
+    price_cents: number
+    phases: { price_cents: number }[]
+  }[]
 }
 
 export const saveEventContract = contract(
@@ -142,6 +156,7 @@ export const saveEventContract = contract(
     seen_at: z.optional(
       z.string().check(z.maxLength(40), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)),
     ),
+    seen: z.optional(z.array(uuid).check(z.maxLength(200))),
     event,
   }),
   z.object({ id: uuid }),

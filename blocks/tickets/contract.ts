@@ -152,6 +152,7 @@ const ownTicket = z.object({
   recording_url: z.nullable(z.string()),
   can_transfer: z.boolean(),
   can_cancel: z.boolean(),
+  can_save_pass: z.boolean(),
   refund_cents: z.int(),
 })
 
@@ -222,6 +223,7 @@ const fileInput = z.strictObject({ event: uuid, cart: z.optional(token), locale 
 /** Files are not described: handlers return their own responses. */
 export const ticketFileContract = contract(fileInput, z.custom<Blob>())
 const proof = { ticket: uuid, cart: z.optional(token) }
+export const ticketPassContract = contract(z.strictObject({ ...proof, locale }), z.custom<Blob>())
 export const renameTicketContract = contract(
   z.strictObject({
     ...proof,

@@ -70,9 +70,10 @@ export interface GivenEvent {
 /**
  * Stores an event, its seats, types, prices and addresses for holders: all or nothing. Types and quotas that are not given are deleted. A new
  * event is a draft. Right `content`. A refusal names the field in `details`, as `[{path, message}]`: 409 `seats_taken`, `event_changed`
- * (`seen_at` is not its `updated_at` any more), 402 `plan_required`, 400 `invalid_input`.
+ * (`seen_at` is not its `updated_at` any more, or a type or quota would be deleted that is not in `seen`, the ids that the caller has read),
+ * 402 `plan_required`, 400 `invalid_input`.
  */
 export const saveEvent = endpoint<
-  { tenantId: string; id?: string; seen_at?: string; event: GivenEvent },
+  { tenantId: string; id?: string; seen_at?: string; seen?: string[]; event: GivenEvent },
   { id: string }
 >('POST', '/tickets/:tenantId/events')

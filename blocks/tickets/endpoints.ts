@@ -176,6 +176,8 @@ export interface OwnTicket {
   recording_url: string | null
   can_transfer: boolean
   can_cancel: boolean
+  /** The server makes wallet passes, and the ticket admits someone. */
+  can_save_pass: boolean
   /** What canceling refunds. */
   refund_cents: number
 }
@@ -260,6 +262,15 @@ export const ticketsPdf = endpoint<{ event: string; cart?: string; locale?: stri
 export const ticketsCalendar = endpoint<{ event: string; cart?: string; locale?: string }, Blob>(
   'POST',
   '/my-tickets/events/:event/calendar',
+)
+
+/**
+ * A valid ticket as a pass of Apple Wallet (`application/vnd.apple.pkpass`), in the language of `locale`, where the operator has a certificate.
+ * Refusals: `ticket_not_found`, `ticket_ended`, `no_passes`.
+ */
+export const ticketPass = endpoint<{ ticket: string; cart?: string; locale?: string }, Blob>(
+  'POST',
+  '/my-tickets/:ticket/pass',
 )
 
 /** Cancels a ticket until the event's date, with its refund. Any number of calls return one seat and refund once. */

@@ -26,6 +26,8 @@ export const ticketErrors = defineErrors({
   answer_missing: { status: 400, text: 'Please answer the questions marked as required.' },
   ticket_not_found: { status: 404, text: 'Ticket not found' },
   ticket_ended: { status: 409, text: 'This ticket is no longer valid or was used.' },
+  refund_step: { status: 400, text: 'In this currency, the third decimal must be 0.' },
+  no_passes: { status: 404, text: 'This server makes no wallet passes.' },
   not_transferable: { status: 409, text: 'This ticket cannot be given to someone else.' },
   not_cancelable: { status: 409, text: 'This ticket can no longer be canceled.' },
   not_waiting: { status: 409, text: 'There is no waiting list for this ticket.' },

@@ -1,18 +1,17 @@
 import pg from 'pg'
 import { type AppError, commonErrors } from '#kernel/errors.ts'
 import { ticketErrors } from './errors.ts'
+import { CONSTRAINTS } from './refusals.ts'
 
 /** Where in the event a fault is, such as `['types', 1, 'price_cents']`. */
 export type FieldPath = readonly (string | number)[]
 
-type Refusal = (more: { text?: string; details: unknown }) => AppError
-
-/** What constraints mean for who fills in the form. Others are named by their column. */
-const CONSTRAINTS: Record<string, [refusal: Refusal, message: string]> = {
-  tickets_plan: [ticketErrors.plan, 'needs a higher plan in live mode'],
-  ticket_quotas_capacity: [ticketErrors.seats_taken, 'must not be less than the seats that are taken'],
-  ticket_quotas_taken: [ticketErrors.seats_taken, 'must keep seats that are taken'],
-  ticket_types_taken: [ticketErrors.seats_taken, 'must keep a type of which tickets are taken'],
+/** What constraints mean for who fills in the form (`CONSTRAINTS`). Others are named by their column. */
+const MESSAGES: Record<string, string> = {
+  tickets_plan: 'needs a higher plan in live mode',
+  ticket_quotas_capacity: 'must not be less than the seats that are taken',
+  ticket_quotas_taken: 'must keep seats that are taken',
+  ticket_types_taken: 'must keep a type of which tickets are taken',
 }
 
 /** Violations of a check, a foreign key, and a unique constraint. */
@@ -33,11 +32,10 @@ export async function atField<T>(path: FieldPath, work: () => Promise<T>): Promi
 function faultOf(error: unknown, path: FieldPath): AppError | undefined {
   if (!(error instanceof pg.DatabaseError) || !REFUSED.includes(error.code ?? '')) return undefined
   const { constraint = '', table = '' } = error
-  const known = CONSTRAINTS[constraint]
-  if (known) {
-    const [refusal, message] = known
-    return refusal({ details: [{ path: ['event', ...path], message }] })
-  }
+  const refusal = CONSTRAINTS[constraint]
+  const known = MESSAGES[constraint]
+  if (refusal && known)
+    return ticketErrors[refusal]({ details: [{ path: ['event', ...path], message: known }] })
   const at = ['event', ...path, ...columnOf(constraint, table, path)]
   const message =
     error.code === '23503' && at.at(-1) !== 'audience_id'

@@ -59,6 +59,7 @@ export const takesNeither: string[] = [
   'POST /my-tickets/events/:event/pdf',
   'POST /my-tickets/events/:event/calendar',
   'PUT /my-tickets/:ticket',
+  'POST /my-tickets/:ticket/pass',
   'POST /my-tickets/:ticket/transfer',
   'POST /my-tickets/:ticket/cancel',
   'POST /ticket-waits',

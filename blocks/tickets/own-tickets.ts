@@ -8,6 +8,7 @@ import type { OwnTicket } from './endpoints.ts'
 import { sendRefunds } from './refunds.ts'
 import { refusing } from './refusals.ts'
 import { openCode, sealedCode } from './ticket-codes.ts'
+import { passSigner } from './wallet/pass-turns.ts'
 
 const PER_ADDRESS = { points: 300, seconds: 600 }
 
@@ -32,11 +33,14 @@ export async function readTickets(
   proof: { cart?: string },
 ): Promise<StoredTicket[]> {
   const { rows } = await kernel.database.once<{
-    ticket: Omit<StoredTicket, 'code'> & { code_sealed: string | null }
+    ticket: Omit<StoredTicket, 'code' | 'can_save_pass'> & { code_sealed: string | null }
   }>(claims, { name: 'my tickets', text: 'select app.my_tickets($1) as ticket', values: [proofOf(proof)] })
+  const makesPasses = passSigner(kernel.config) !== undefined
   return rows.map(({ ticket: { code_sealed, ...ticket } }) => ({
     ...ticket,
     code: code_sealed && openCode(kernel.sealer, claims.tenant!, ticket.id, code_sealed),
+    can_save_pass:
+      makesPasses && code_sealed !== null && ticket.event.state === 'published' && !ticket.event.over,
   }))
 }
 

@@ -7,7 +7,7 @@ import { ticketErrors } from './errors.ts'
 type Refusal = keyof typeof ticketErrors
 
 /** Constraints of tables, which staff may run into through the data API too. */
-const CONSTRAINTS: Record<string, Refusal> = {
+export const CONSTRAINTS: Record<string, Refusal> = {
   tickets_plan: 'plan',
   ticket_quotas_capacity: 'seats_taken',
   ticket_quotas_taken: 'seats_taken',

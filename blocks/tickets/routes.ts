@@ -34,7 +34,7 @@ import { cancelEvent, endTicket, readEventRefunds } from './refunds.ts'
 import { TABS } from './studio/tabs.ts'
 import { saveEvent } from './save-event.ts'
 import { sweepCarts } from './sweep.ts'
-import { downloadCalendar, downloadPdf } from './ticket-files.ts'
+import { downloadCalendar, downloadPass, downloadPdf } from './ticket-files.ts'
 import { joinWaitingList } from './waiting-list.ts'
 
 /** What visitors do. Holders keep what they have when the plan ends, so those calls need none. */
@@ -54,6 +54,7 @@ const ofVisitors: Route[] = [
   openWithoutPlan(route(visitors.cancelTicket, visitor, contracts.cancelTicketContract, cancelTicket)),
   openWithoutPlan(route(visitors.ticketsPdf, visitor, contracts.ticketFileContract, downloadPdf)),
   openWithoutPlan(route(visitors.ticketsCalendar, visitor, contracts.ticketFileContract, downloadCalendar)),
+  openWithoutPlan(route(visitors.ticketPass, visitor, contracts.ticketPassContract, downloadPass)),
   route(visitors.joinWaitingList, visitor, contracts.joinWaitingListContract, joinWaitingList),
 ]
 
@@ -169,6 +170,7 @@ export const profileParts: NonNullable<Unit['profileParts']> = {
         tickets: (await readTickets(kernel, claims, {})).map((own) => ({
           ...shownTicket(own),
           code: null,
+          can_save_pass: false,
           online_url: null,
           recording_url: null,
         })),

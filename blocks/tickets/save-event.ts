@@ -12,6 +12,7 @@ interface Saved {
   tenantId: string
   id?: string
   seen_at?: string
+  seen?: string[]
   event: GivenEvent
 }
 
@@ -22,7 +23,7 @@ interface Saved {
 export function saveEvent(
   kernel: Kernel,
   claims: Claims,
-  { tenantId, id, seen_at, event }: Saved,
+  { tenantId, id, seen_at, seen, event }: Saved,
 ): Promise<{ id: string }> {
   return kernel.database.withClaims(claims, async (db) => {
     await tenantWith(db, tenantId, 'content')
@@ -34,8 +35,8 @@ export function saveEvent(
     const of = { tenantId, eventId }
     const quotas = await saveQuotas(db, of, event.quotas)
     const types = await saveTypes(db, of, event.types, quotas)
-    await removeTypes(db, of, types)
-    await removeQuotas(db, of, quotas)
+    await removeTypes(db, of, types, seen)
+    await removeQuotas(db, of, quotas, seen)
     return { id: eventId }
   })
 }

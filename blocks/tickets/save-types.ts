@@ -202,11 +202,17 @@ async function savePhases(
       .execute()
 }
 
+/** What was added after the caller has read the event is not deleted. */
+function refuseUnseen(gone: readonly { id: string }[], seen: readonly string[] | undefined): void {
+  if (seen && gone.some(({ id }) => !seen.includes(id))) throw ticketErrors.event_changed()
+}
+
 /** Deletes the types that are not given any more; add-ons before what they are added to. */
 export async function removeTypes(
   db: Db,
   { tenantId, eventId }: OfEvent,
   kept: readonly string[],
+  seen?: readonly string[],
 ): Promise<void> {
   const left = await db
     .selectFrom('ticket_types')
@@ -217,6 +223,7 @@ export async function removeTypes(
   const gone = left
     .filter(({ id }) => !kept.includes(id))
     .toSorted((a, b) => Number(a.addon_of === null) - Number(b.addon_of === null))
+  refuseUnseen(gone, seen)
   for (const { id } of gone)
     await atField(['types'], () =>
       db.deleteFrom('ticket_types').where('tenant_id', '=', tenantId).where('id', '=', id).execute(),
@@ -227,6 +234,7 @@ export async function removeQuotas(
   db: Db,
   { tenantId, eventId }: OfEvent,
   kept: readonly string[],
+  seen?: readonly string[],
 ): Promise<void> {
   const left = await db
     .selectFrom('ticket_quotas')
@@ -235,9 +243,10 @@ export async function removeQuotas(
     .where('event_id', '=', eventId)
     .orderBy('id')
     .execute()
-  for (const { id } of left)
-    if (!kept.includes(id))
-      await atField(['quotas'], () =>
-        db.deleteFrom('ticket_quotas').where('tenant_id', '=', tenantId).where('id', '=', id).execute(),
-      )
+  const gone = left.filter(({ id }) => !kept.includes(id))
+  refuseUnseen(gone, seen)
+  for (const { id } of gone)
+    await atField(['quotas'], () =>
+      db.deleteFrom('ticket_quotas').where('tenant_id', '=', tenantId).where('id', '=', id).execute(),
+    )
 }

@@ -13,7 +13,7 @@ const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready, env: { AUTH_LIMIT_FACTOR: '1000' } })
 const shop = await openShop(app, sandbox)
 await givePlan(app.database, shop.tenant.owner, 'business')
-const { makeEvent, makeType, held, buy, opened, settle, seats, tickets, orderOf, endCarts, hold } =
+const { insert, makeEvent, makeType, held, buy, opened, settle, seats, tickets, orderOf, endCarts, hold } =
   ticketShop(app, shop)
 const { creator, visitor, tenant } = shop
 
@@ -185,6 +185,41 @@ test('a ticket canceled twenty times at once returns one seat and its price once
     [(await orderOf(session)).status, await tickets(event)],
     ['paid', { canceled: 2, valid: 1 }],
   )
+})
+
+test('shares of prices in currencies with three and without decimals are amounts that the provider takes', async () => {
+  const cancel_until = new Date(Date.now() + 86_400_000)
+  for (const [currency, price_cents, off, prices, refunds, unit] of [
+    // 33 % off 10.010 dinars is 6.7067; a third of 6.710 is no amount either.
+    ['kwd', 10_010, 33, [2240, 2240, 2230], [730, 730, 730], 6710],
+    ['jpy', 1000, 33, [224, 223, 223], [73, 73, 73], 670],
+  ] as const) {
+    const event = await makeEvent({ currency, cancel_until, refund_percent: 33 })
+    const type = await makeType(event, { price_cents, group_size: 3 })
+    await insert('ticket_codes', { event_id: event, code: 'SHARE', kind: 'percent', value: off })
+    const { cart, total_cents } = await held(event, [{ type, quantity: 1 }], { code: 'SHARE' })
+    assert.equal(total_cents, unit)
+    const { url, session } = await opened(cart)
+    await sandbox.pay(url)
+    await settle(session)
+    const own = (await visitor('POST', '/my-tickets', { cart })).body.tickets as {
+      id: string
+      price_cents: number
+      refund_cents: number
+    }[]
+    const descending = (numbers: number[]) => numbers.toSorted((a, b) => b - a)
+    assert.deepEqual(descending(own.map((ticket) => ticket.price_cents)), prices)
+    assert.deepEqual(descending(own.map((ticket) => ticket.refund_cents)), refunds)
+    for (const { id } of own.slice(0, 2))
+      assert.equal((await visitor('POST', `/my-tickets/${id}/cancel`, { cart })).status, 200)
+    const staff = (refund_cents: number) =>
+      creator('POST', `/tickets/${tenant.id}/tickets/${own[2]!.id}/cancel`, { refund_cents })
+    if (currency === 'kwd') assert.equal((await staff(1005)).body.code, 'refund_step')
+    assert.equal((await staff(100)).status, 200)
+    await sendQueuedRefunds(app.kernel)
+    const sent = [...own.slice(0, 2).map((ticket) => ticket.refund_cents), 100]
+    assert.deepEqual(descending(await refundsOf(session)), descending(sent))
+  }
 })
 
 test('a refund of the whole order ends its tickets and returns their seats; a failed refund gives none back', async () => {

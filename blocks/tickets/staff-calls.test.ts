@@ -270,6 +270,74 @@ test('who saves what someone else changed meanwhile is told, and nothing is over
   )
 })
 
+test('a type or seats that were added after the form was filled are not deleted by saving it', async () => {
+  const { id } = (await save(event())).body
+  const [quota] = await ids('ticket_quotas', id)
+  const [seat] = await ids('ticket_types', id)
+  const mine = event({
+    title: 'Mine',
+    quotas: [{ id: quota!, name: 'Hall', capacity: 50 }],
+    types: [type('Seat', { id: seat! })],
+  })
+  const late = await makeType(id, { name: 'Late' })
+  const seen = [quota!, seat!]
+  const { status, body } = await save(mine, { id, seen })
+  assert.deepEqual([status, body.code], [409, 'event_changed'])
+  assert.equal((await stored(id)).title, 'Harvest supper')
+  const added = await ids('ticket_quotas', id)
+  assert.equal((await save(mine, { id, seen: [...added, seat!, late] })).status, 200, 'who has read it may')
+  assert.deepEqual(
+    (await stored(id)).types.map(({ name }: { name: string }) => name),
+    ['Seat'],
+  )
+})
+
+test('prices in a currency with three decimals end with a 0, else the field is named', async () => {
+  const priced = (more: Partial<GivenType>) => save(event({ currency: 'kwd', types: [type('Seat', more)] }))
+  assert.equal((await priced({ price_cents: 1230 })).status, 200)
+  const phases = [{ name: null, price_cents: 1001, until_at: null, until_sold: 1 }]
+  for (const [more, field] of [
+    [{ price_cents: 1235 }, 'price_cents'],
+    [{ price_cents: 1230, phases }, 'phases'],
+  ] as const) {
+    const { status, body } = await priced(more)
+    assert.deepEqual([status, body.details[0].path], [400, ['event', 'types', 0, field]])
+  }
+})
+
+test('an event of a series is saved without Business once the plan has ended; publishing it and adding to the series need it', async () => {
+  const eve = await signUp(app, app.anonKey)
+  const shop = await makeTenant(app.database, { owner: eve.user.id })
+  await givePlan(app.database, eve.user.id, 'pro')
+  const asEve = functionCall(app, app.anonKey, eve.access_token)
+  const store = (given: GivenEvent, more: object = {}) =>
+    asEve('POST', `/tickets/${shop.id}/events`, { event: given, ...more })
+  const { id } = (await store(event())).body
+  const [series] = await all('insert into public.ticket_series (tenant_id, title) values ($1, $2) returning id', [shop.id, 'Suppers']) // prettier-ignore
+  const change = (columns: { series_id?: string | null; state?: string }) =>
+    app.database.withClaims(actAs.creator(eve.user.id), (db) =>
+      db.updateTable('ticket_events').set(columns).where('tenant_id', '=', shop.id).where('id', '=', id).execute(),
+    ) // prettier-ignore
+  await change({ series_id: series.id })
+  await all("update public.tenants set stripe_mode = 'live' where id = $1", [shop.id])
+  const [quota] = await ids('ticket_quotas', id)
+  const [seat] = await ids('ticket_types', id)
+  const moved = event({
+    title: 'Moved',
+    quotas: [{ id: quota!, name: 'Hall', capacity: 60 }],
+    types: [type('Seat', { id: seat!, price_cents: 1500 })],
+  })
+  assert.equal((await store(moved, { id })).status, 200)
+  assert.deepEqual((await stored(id)).quotas, [['Hall', 60]])
+  const locked = { ...moved, types: [{ ...moved.types[0]!, has_waiting_list: true }] }
+  const { status, body } = await store(locked, { id })
+  assert.deepEqual([status, body.code, body.details[0].path], [402, 'plan_required', ['event', 'types', 0]])
+  await assert.rejects(change({ state: 'published' }), /needs the plan business/)
+  await change({ series_id: null })
+  await change({ state: 'published' })
+  await assert.rejects(change({ series_id: series.id }), /needs the plan business/)
+})
+
 test('live mode without Business refuses what needs it, names the field, and stores no part of the event', async () => {
   const bea = await signUp(app, app.anonKey)
   const shop = await makeTenant(app.database, { owner: bea.user.id })

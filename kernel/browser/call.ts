@@ -103,7 +103,8 @@ export function createCaller(options: CallerOptions) {
       throw noConnection()
     })
     const type = answer.headers.get('content-type') ?? ''
-    if (answer.ok && /^(application\/pdf|text\/calendar)/.test(type)) return (await answer.blob()) as O
+    if (answer.ok && /^(application\/(pdf|vnd\.apple\.pkpass)|text\/calendar)/.test(type))
+      return (await answer.blob()) as O
     const text = await answer.text()
     // A CSV file is returned as text.
     const body = type.startsWith('text/csv') ? text : parse(text)

@@ -185,6 +185,12 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.amount_step(p_currency text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_currency = ANY (ARRAY['bhd'::text, 'iqd'::text, 'jod'::text, 'kwd'::text, 'lyd'::text, 'omr'::text, 'tnd'::text])) THEN 10 ELSE 1 END;
+
 CREATE OR REPLACE FUNCTION app.asked(p_column text)
  RETURNS text
  LANGUAGE sql
@@ -547,7 +553,7 @@ begin
   if v_event.state <> 'published' or v_event.cancel_until is null or v_event.cancel_until <= now() then
     perform app.refuse_tickets('not_cancelable');
   end if;
-  v_canceled := app.cancel_ticket(v_ticket.tenant_id, v_ticket.id, (v_ticket.price_cents::bigint * v_event.refund_percent / 100)::integer, null);
+  v_canceled := app.cancel_ticket(v_ticket.tenant_id, v_ticket.id, app.refund_share(v_ticket.price_cents, v_event), null);
   -- Only now: a scan that was under way has been waited for. What was done is rolled back.
   if exists (select from app.ticket_checkins i where i.tenant_id = v_ticket.tenant_id and i.ticket_id = v_ticket.id) then
     perform app.refuse_tickets('not_cancelable');
@@ -742,9 +748,12 @@ CREATE OR REPLACE FUNCTION app.check_ticket_plan()
 AS $function$
 declare
   v_row constant jsonb := to_jsonb(new);
+  v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   v_plan constant text := case
     when tg_table_name in ('ticket_series', 'ticket_phases', 'ticket_codes')
-      or v_row ->> 'series_id' is not null or v_row ->> 'addon_of' is not null
+      or v_row ->> 'series_id' is not null and (v_old is null or v_old -> 'series_id' <> v_row -> 'series_id'
+        or v_row ->> 'state' = 'published' and v_old ->> 'state' <> 'published')
+      or v_row ->> 'addon_of' is not null
       or (v_row ->> 'is_hidden')::boolean or (v_row ->> 'has_waiting_list')::boolean
       or tg_table_name = 'ticket_type_quotas' and exists (select from public.ticket_type_quotas q
         where q.tenant_id = (v_row ->> 'tenant_id')::uuid and q.event_id = (v_row ->> 'event_id')::uuid
@@ -1358,13 +1367,19 @@ CREATE OR REPLACE FUNCTION app.end_ticket(p_tenant uuid, p_ticket uuid, p_refund
 AS $function$
 declare
   v_ticket public.tickets;
+  v_step integer;
 begin
   select k.* into v_ticket from public.tickets k where k.tenant_id = p_tenant and k.id = p_ticket and k.state not in ('reserved', 'void')
     and p_tenant = any (array(select app.tenants_with('orders')));
   if v_ticket.id is null then
     perform app.refuse_tickets('ticket_not_found');
   end if;
-  return app.cancel_ticket(p_tenant, p_ticket, least(coalesce(p_refund_cents, v_ticket.price_cents), v_ticket.price_cents), auth.uid());
+  select app.amount_step(e.currency) into v_step from public.ticket_events e where e.tenant_id = p_tenant and e.id = v_ticket.event_id;
+  if p_refund_cents % v_step <> 0 then
+    perform app.refuse_tickets('refund_step');
+  end if;
+  return app.cancel_ticket(p_tenant, p_ticket,
+    least(coalesce(p_refund_cents, v_ticket.price_cents), v_ticket.price_cents) / v_step * v_step, auth.uid());
 end $function$;
 grant execute on function app.end_ticket(uuid,uuid,integer) to authenticated;
 
@@ -3215,7 +3230,7 @@ BEGIN ATOMIC
              ELSE NULL::text
          END, 'can_transfer', ((k.state = 'valid'::text) AND t.is_transferable AND (e.ends_at > now()) AND (e.state = 'published'::text)), 'can_cancel', ((k.state = 'valid'::text) AND COALESCE((e.cancel_until > now()), false) AND (e.state = 'published'::text)), 'refund_cents',
          CASE
-             WHEN (k.source = 'order'::text) THEN ((((k.price_cents)::bigint * e.refund_percent) / 100))::integer
+             WHEN (k.source = 'order'::text) THEN app.refund_share(k.price_cents, e.*)
              ELSE 0
          END, 'order_id',
          CASE
@@ -3993,8 +4008,19 @@ grant execute on function app.preview_event(uuid,uuid) to authenticated;
 CREATE OR REPLACE FUNCTION app.price_with_code(p_price integer, p_code public.ticket_codes, p_type uuid)
  RETURNS integer
  LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (((p_code).id IS NULL) OR (NOT (((p_code).type_ids = '{}'::uuid[]) OR (p_type = ANY ((p_code).type_ids))))) THEN p_price WHEN ((p_code).kind = 'percent'::text) THEN (round(((((p_price)::bigint * (100 - (p_code).value)))::numeric / 100.0)))::integer WHEN ((p_code).kind = 'amount'::text) THEN GREATEST(0, (p_price - (p_code).value)) ELSE p_price END;
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (((price_with_code.p_code).id IS NULL) OR (NOT (((price_with_code.p_code).type_ids = '{}'::uuid[]) OR (price_with_code.p_type = ANY ((price_with_code.p_code).type_ids)))) OR ((price_with_code.p_code).kind = 'unlock'::text)) THEN price_with_code.p_price
+             WHEN ((price_with_code.p_code).kind = 'percent'::text) THEN ((round((((((price_with_code.p_price)::bigint * (100 - (price_with_code.p_code).value)))::numeric / 100.0) / (s.step)::numeric)) * (s.step)::numeric))::integer
+             ELSE GREATEST(0, (((price_with_code.p_price - (price_with_code.p_code).value) / s.step) * s.step))
+         END AS "greatest"
+    FROM ( SELECT COALESCE(( SELECT app.amount_step(e.currency) AS amount_step
+                    FROM public.ticket_events e
+                   WHERE ((e.tenant_id = (price_with_code.p_code).tenant_id) AND (e.id = (price_with_code.p_code).event_id))), 1) AS step) s;
+END;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
@@ -4464,6 +4490,12 @@ begin
     and u.pool_id = m.tenant_id and u.id = m.auth_user_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.refund_share(p_price integer, p_event public.ticket_events)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((((p_price)::bigint * (p_event).refund_percent) / 100) / app.amount_step((p_event).currency)))::integer * app.amount_step((p_event).currency));
 
 CREATE OR REPLACE FUNCTION app.refuse_application()
  RETURNS trigger
@@ -5581,12 +5613,15 @@ CREATE OR REPLACE FUNCTION app.store_tickets(p_cart app.ticket_carts, p_state te
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_step constant integer := (select app.amount_step(e.currency) from public.ticket_events e where e.tenant_id = p_cart.tenant_id and e.id = p_cart.event_id);
 begin
   insert into public.tickets (tenant_id, id, event_id, type_id, state, mode, source, order_id, cart_id, price_cents, quota_ids,
       code_hash, code_sealed, auth_user_id, owner_email, holder_name, holder_email, answers, language, issued_at)
     select p_cart.tenant_id, g.id, p_cart.event_id, l.type_id, p_state, p_mode, p_source, p_order, p_cart.id,
-      -- A group's price is spread over its tickets to the cent, so that refunds of all of them add up to it.
-      l.unit_price / l.group_size + case when g.place % l.group_size < l.unit_price % l.group_size then 1 else 0 end,
+      -- A group's price is spread over its tickets to the least amount, so that refunds of all of them add up to it.
+      (l.unit_price / v_step / l.group_size + case when g.place % l.group_size < l.unit_price / v_step % l.group_size then 1 else 0 end) * v_step
+        + case when g.place % l.group_size = 0 then l.unit_price % v_step else 0 end,
       l.quota_ids, decode(g.ticket ->> 'code_hash', 'hex'), g.ticket ->> 'code_sealed', p_user, p_email,
       g.ticket ->> 'name', g.ticket ->> 'email', coalesce(g.ticket -> 'answers', '{}'),
       coalesce(g.ticket ->> 'language', 'en'), case when p_state = 'valid' then now() end

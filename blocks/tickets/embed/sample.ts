@@ -1,7 +1,8 @@
 import type { EmbedSample } from '#kernel/browser/embed-page.ts'
-import type { Bought, Cart, OwnTicket, TicketEvent, TicketType, WantedTickets } from '../endpoints.ts'
+import type { Bought, Cart, TicketEvent, TicketType, WantedTickets } from '../endpoints.ts'
 import { totalOf } from './choosing.ts'
 import type { TicketsPageData } from './data-types.ts'
+import { sampleTickets } from './sample-tickets.ts'
 
 const type = (id: string, name: string, price_cents: number, more: Partial<TicketType> = {}): TicketType => ({
   id,
@@ -14,7 +15,7 @@ const type = (id: string, name: string, price_cents: number, more: Partial<Ticke
   ...more,
 })
 
-const event: TicketEvent = {
+export const sampleEvent: TicketEvent = {
   id: 'sample',
   series_id: null,
   title: 'Sourdough evening',
@@ -34,6 +35,8 @@ const event: TicketEvent = {
     type('child', 'Child under 12', 0, { state: 'sold_out' }),
   ],
 }
+
+const event = sampleEvent
 
 /** A bakery's course. Every purchase succeeds. */
 export function sample(): EmbedSample {
@@ -67,32 +70,7 @@ export function sample(): EmbedSample {
         state = 'done'
         return { state: 'done', url: null, receipt: null, embedded: null, ended: [] }
       },
-      'POST /my-tickets': () => ({ tickets: lines.flatMap(ticketsOf) }),
+      'POST /my-tickets': () => ({ tickets: sampleTickets(event, lines) }),
     },
   }
-}
-
-function ticketsOf({ type: id, quantity }: WantedTickets): OwnTicket[] {
-  const { name, price_cents } = event.types.find((one) => one.id === id)!
-  const { title, place, zone, starts_at, ends_at, currency } = event
-  return Array.from({ length: quantity }, (_, place_of) => ({
-    id: `${id} ${place_of}`,
-    state: 'valid',
-    test: true,
-    event: { id: event.id, title, place, zone, starts_at, ends_at, state: 'published', over: false },
-    type_id: id,
-    type_name: name,
-    price_cents,
-    currency,
-    holder_name: null,
-    holder_email: null,
-    answers: {},
-    questions: [],
-    code: 'SAMPLE0TICKET0NOT0VALID000',
-    online_url: null,
-    recording_url: null,
-    can_transfer: false,
-    can_cancel: false,
-    refund_cents: 0,
-  }))
 }

@@ -336,7 +336,7 @@ test('who was given the ticket meanwhile gets no message to its former holder, a
   assert.ok(!emailsTo(app, 'to@messages.test').some(({ subject }) => subject.includes('boots')))
 })
 
-test('in test mode emails are counted by mailbox over all tenants, in all spellings of its address', async () => {
+test('in test mode emails are counted by mailbox in all spellings of its address, by tenant and over all tenants, but for staff', async () => {
   const taken: unknown[] = []
   const limits = {
     ...app.kernel.limits,
@@ -360,9 +360,11 @@ test('in test mode emails are counted by mailbox over all tenants, in all spelli
   const ids = { tenant: tenant.id, ticket: await ticketOf(own), message: id, transfers: '0' }
   assert.ok(await letters['tickets-message']!(kernel, ids as never))
   assert.deepEqual(taken, [
-    ['tickets.test-mailbox', 'annlee@gmail.com', 5],
+    ['tickets.test-mailbox', `${tenant.id} annlee@gmail.com`, 5],
+    ['tickets.test-mailbox-in-all', 'annlee@gmail.com', 20],
     ['tickets.test-letter', tenant.id, 100],
-    ['tickets.test-mailbox', address, 5],
+    // Her own shop: no other tenant can use up what she gets.
+    ['tickets.test-mailbox', `${tenant.id} ${address}`, 5],
     ['tickets.test-letter', tenant.id, 100],
   ])
 })

@@ -36,6 +36,8 @@ export interface Holder {
   tickets: HeldTicket[]
   to: string
   isMember: boolean
+  /** The proved address of the owner or a colleague of the tenant. */
+  isStaff: boolean
   /** What the staff wrote, if it is asked for. */
   message: WrittenMessage | null
 }
@@ -56,6 +58,9 @@ export async function readHolder(
   const { rows } = await kernel.database.asService('job: read tickets for a letter', (db) =>
     sql<AboutEvent & Omit<Holder, 'about' | 'tickets'> & { tickets: HeldTicket[] | null }>`
       select ${sql.raw(ABOUT)}, k.language, k.mode = 'test' as "isTest", k.owner_email as "to", k.auth_user_id is not null as "isMember",
+        exists (select from auth.users u where u.pool_id = '00000000-0000-0000-0000-000000000000' and u.email = lower(k.owner_email)
+          and u.email_confirmed_at is not null and (u.id = n.owner_user_id
+            or exists (select from public.tenant_staff f where f.tenant_id = n.id and f.user_id = u.id))) as "isStaff",
         (select json_build_object('subject', m.subject, 'body', m.body) from public.ticket_messages m
           where m.tenant_id = k.tenant_id and m.id = ${message ?? null}) as message,
         (select json_agg(o) from (
@@ -73,8 +78,8 @@ export async function readHolder(
   )
   const [row] = rows
   if (!row) return undefined
-  const { to, isMember, tickets, message: written, ...about } = row
-  return { about, tickets: tickets ?? [], to, isMember, message: written }
+  const { to, isMember, isStaff, tickets, message: written, ...about } = row
+  return { about, tickets: tickets ?? [], to, isMember, isStaff, message: written }
 }
 
 /** An offer whose seats are still held, whose cart gets this token; undefined if it is over or was taken. */

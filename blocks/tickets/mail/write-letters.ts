@@ -12,14 +12,20 @@ import { factsOf, messageParts, timeIn } from './message-parts.ts'
 import { qrPicture } from './qr-picture.ts'
 import { readHolder, readOffer } from './read-letter.ts'
 import type { AboutEvent, HeldTicket } from './read-letter.ts'
+import { passSigner, PASS_TYPE, ticketPassInTurn } from '../wallet/pass-turns.ts'
 import { ticketWords } from './texts/all.ts'
 import { TEST_MARK } from './texts/words.ts'
 import type { TicketLetter } from './texts/words.ts'
 
 /** Test tickets cost nothing, so without a limit anyone could flood any mailbox in a tenant's name. */
 const TEST_LETTERS = { points: 100, seconds: 3600 }
-/** A mailbox gets no more from all tenants together. */
+/** A mailbox gets no more from one tenant. */
 const TEST_MAILBOX = { points: 5, seconds: 3600 }
+/**
+ * From all tenants together, because anyone may have many. Staff who try their own shop are not counted: others could use it up to keep
+ * emails from them.
+ */
+const TEST_MAILBOX_IN_ALL = { points: 20, seconds: 3600 }
 
 type HolderLetter = Exclude<TicketLetter, 'offer'>
 const HOLDER_LETTERS: readonly HolderLetter[] = ['issued', 'given', 'changed', 'canceled', 'reminder']
@@ -45,10 +51,10 @@ export const letters: Letters = {
 async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<Letter | undefined> {
   const found = await readHolder(kernel, ids)
   if (!found) return undefined
-  const { about, tickets, to, isMember } = found
+  const { about, tickets, to, isMember, isStaff } = found
   const isOver = kind === 'canceled'
   if (isOver !== (about.state === 'canceled') || (!isOver && tickets.length === 0)) return undefined
-  if (about.isTest) await limitTests(kernel, ids.tenant, to)
+  if (about.isTest) await limitTests(kernel, ids.tenant, { to, isStaff })
   const codes = isOver ? [] : tickets.map((ticket) => codeOf(kernel, ids.tenant, ticket))
   const { words, text, dates } = wordsOf(about, kind, { count: tickets.length })
   const host = new URL(kernel.config.publicUrl).host
@@ -74,7 +80,7 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
         content: qrPicture(code),
         id: `${id}@${host}`,
       })),
-      ...(await pdfOf(kernel, kind, about, codes)),
+      ...(kind === 'issued' || kind === 'given' ? await filesOf(kernel, about, codes) : []),
       {
         name: 'event.ics',
         type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -84,41 +90,53 @@ async function toHolder(kernel: Kernel, kind: HolderLetter, ids: Ids): Promise<L
   }
 }
 
-async function limitTests(kernel: Kernel, tenant: string, to: string): Promise<void> {
-  await kernel.limits.take('tickets.test-mailbox', mailboxOf(to), TEST_MAILBOX)
+async function limitTests(
+  kernel: Kernel,
+  tenant: string,
+  { to, isStaff }: { to: string; isStaff: boolean },
+): Promise<void> {
+  const mailbox = mailboxOf(to)
+  await kernel.limits.take('tickets.test-mailbox', `${tenant} ${mailbox}`, TEST_MAILBOX)
+  if (!isStaff) await kernel.limits.take('tickets.test-mailbox-in-all', mailbox, TEST_MAILBOX_IN_ALL)
   await kernel.limits.take('tickets.test-letter', tenant, TEST_LETTERS)
 }
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
 /**
- * The tickets to print, with their first email. It has no names of holders, for the same reason as the email. Without the file, the email
- * still has the codes, so a fault of the file does not stop it.
+ * The tickets to print and for phones, with their first email. They have no names of holders, for the same reason as the email. Without
+ * a file, the email still has the codes, so a fault of the file does not stop it.
  */
-async function pdfOf(
+async function filesOf(
   kernel: Kernel,
-  kind: HolderLetter,
   about: AboutEvent,
-  codes: { name: string; code: string }[],
+  codes: { id: string; name: string; code: string }[],
 ): Promise<Attachment[]> {
-  if (kind !== 'issued' && kind !== 'given') return []
+  const language = languageOfTag(about.language) ?? 'en'
+  const signer = passSigner(kernel.config)
+  const tickets = codes.map(({ id, name, code }) => ({
+    id,
+    code,
+    type: name,
+    holder: null,
+    order: null,
+    isTest: about.isTest,
+  }))
+  const files: Attachment[] = []
   try {
-    const tickets = codes.map(({ name, code }) => ({
-      code,
-      type: name,
-      holder: null,
-      order: null,
-      isTest: about.isTest,
-    }))
-    const content = await ticketPdfInTurn(
-      [about, tickets, languageOfTag(about.language) ?? 'en'],
-      Number.POSITIVE_INFINITY,
-    )
-    return [{ name: 'tickets.pdf', type: 'application/pdf', content }]
+    const pdf = await ticketPdfInTurn([about, tickets, language], Number.POSITIVE_INFINITY)
+    files.push({ name: 'tickets.pdf', type: 'application/pdf', content: pdf })
+    if (signer)
+      for (const [place, ticket] of tickets.entries())
+        files.push({
+          name: `ticket-${place + 1}.pkpass`,
+          type: PASS_TYPE,
+          content: await ticketPassInTurn([about, ticket, signer, language], Number.POSITIVE_INFINITY),
+        })
   } catch (error) {
-    kernel.log.error({ error: String(error) }, 'the PDF of an email about tickets could not be made')
-    return []
+    kernel.log.error({ error: String(error) }, 'a file of an email about tickets could not be made')
   }
+  return files
 }
 
 /** A message of the staff. A later owner of the ticket does not get it. */
@@ -128,8 +146,8 @@ async function writeMessage(
 ): Promise<Letter | undefined> {
   const found = await readHolder(kernel, ids)
   if (!found?.message || found.tickets.length === 0) return undefined
-  const { about, message, to } = found
-  if (about.isTest) await limitTests(kernel, ids.tenant, to)
+  const { about, message, to, isStaff } = found
+  if (about.isTest) await limitTests(kernel, ids.tenant, { to, isStaff })
   const { button, ...parts } = messageParts(about, message)
   return {
     to,

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { lacksBusiness } from './business-plan.ts'
 
 /** Whether a tenant is in live mode without Business. False while it loads. */
-export function useLacksBusiness(tenant: TenantRow): boolean {
+export function useBusinessLock(tenant: TenantRow): boolean {
   return lacksBusiness(tenant.stripe_mode, useTenantAccess(tenant))
 }
 

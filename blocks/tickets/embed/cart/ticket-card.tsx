@@ -2,12 +2,19 @@ import { type FormEvent, useId, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { isolated, money } from '#kernel/browser/local.ts'
+import { saveFile } from '#kernel/browser/save-file.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { cancelTicket, type OwnTicket, renameTicket, transferTicket } from '#blocks/tickets/endpoints.ts'
+import {
+  cancelTicket,
+  type OwnTicket,
+  renameTicket,
+  ticketPass,
+  transferTicket,
+} from '#blocks/tickets/endpoints.ts'
 import { QrCode } from './qr-code.tsx'
 import { texts } from './texts/spoken.ts'
 
@@ -78,6 +85,7 @@ export function TicketCard({ ticket, embed, proof, onChanged }: TicketCardProps)
       </div>
       {state === 'valid' ? (
         <div className="tk-row">
+          {ticket.can_save_pass ? <PassButton which={which} embed={embed} /> : null}
           {toggle('rename', copy.rename)}
           {ticket.can_transfer ? toggle('give', copy.give) : null}
           {ticket.can_cancel ? toggle('cancel', copy.cancel) : null}
@@ -134,6 +142,39 @@ export function TicketCard({ ticket, embed, proof, onChanged }: TicketCardProps)
         </div>
       ) : null}
     </li>
+  )
+}
+
+/** Saves the ticket as a pass, which phones with the app open. */
+function PassButton({ which, embed }: { which: { ticket: string; cart?: string }; embed: EmbedApi }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function save() {
+    setBusy(true)
+    setProblem('')
+    try {
+      saveFile(
+        'ticket.pkpass',
+        await embed.call(ticketPass, { ...which, locale: document.documentElement.lang }),
+      )
+    } catch (why) {
+      setProblem(refusalWords(why, { ...texts.errors, unexpected: texts.ticket.noFile }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <Button size="small" busy={busy} onClick={() => void save()}>
+        {texts.ticket.wallet}
+      </Button>
+    </>
   )
 }
 

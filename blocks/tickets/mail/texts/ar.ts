@@ -40,4 +40,5 @@ export const ar: TicketWords = {
     test: 'تذكرة تجريبية: لا تسمح بالدخول',
     online: 'عبر الإنترنت',
   },
+  pass: { holder: 'الضيف', type: 'التذكرة' },
 }

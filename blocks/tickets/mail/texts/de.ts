@@ -43,4 +43,5 @@ export const de: TicketWords = {
     test: 'Testticket: kein Einlass',
     online: 'Online',
   },
+  pass: { holder: 'Gast', type: 'Ticket' },
 }

@@ -42,4 +42,5 @@ export const en: TicketWords = {
     test: 'Test ticket: no entry',
     online: 'Online',
   },
+  pass: { holder: 'Guest', type: 'Ticket' },
 }

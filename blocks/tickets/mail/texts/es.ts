@@ -46,4 +46,5 @@ export const es: TicketWords = {
     test: 'Entrada de prueba: sin acceso',
     online: 'En línea',
   },
+  pass: { holder: 'Asistente', type: 'Entrada' },
 }

@@ -45,4 +45,5 @@ export const fr: TicketWords = {
     test: 'Billet de test : pas d’entrée',
     online: 'En ligne',
   },
+  pass: { holder: 'Participant', type: 'Billet' },
 }

@@ -40,4 +40,5 @@ export const it: TicketWords = {
     test: 'Biglietto di prova: nessun ingresso',
     online: 'Online',
   },
+  pass: { holder: 'Ospite', type: 'Biglietto' },
 }

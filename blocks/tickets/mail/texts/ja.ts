@@ -41,4 +41,5 @@ export const ja: TicketWords = {
     test: 'テスト用チケット: 入場できません',
     online: 'オンライン',
   },
+  pass: { holder: '参加者', type: 'チケット' },
 }

@@ -44,4 +44,5 @@ export const nl: TicketWords = {
     test: 'Testticket: geen toegang',
     online: 'Online',
   },
+  pass: { holder: 'Gast', type: 'Ticket' },
 }

@@ -44,4 +44,5 @@ export const pl: TicketWords = {
     test: 'Bilet testowy: bez wstępu',
     online: 'Online',
   },
+  pass: { holder: 'Gość', type: 'Bilet' },
 }

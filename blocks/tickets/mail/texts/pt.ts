@@ -44,4 +44,5 @@ export const pt: TicketWords = {
     test: 'Bilhete de teste: sem entrada',
     online: 'Online',
   },
+  pass: { holder: 'Convidado', type: 'Bilhete' },
 }

@@ -38,4 +38,6 @@ export interface TicketWords {
   because: (facts: Pick<TicketFacts, 'event' | 'site'>) => string
   /** What the PDF says beside it: label of the order's id, a ticket of test mode, and the place of an online event. */
   pdf: { order: string; test: string; online: string }
+  /** Labels in a wallet pass: of the holder's name, and of the type of the ticket. */
+  pass: { holder: string; type: string }
 }

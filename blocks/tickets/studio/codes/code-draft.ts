@@ -1,9 +1,9 @@
 // Codes as they are typed, and what they do in words. Pure.
 import { csvCell } from '#kernel/browser/csv-cell.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
-import { decimalSign, parsePrice } from '#kernel/browser/typed-money.ts'
 import type { EventRow } from '../events/event-rows.ts'
 import { momentIn } from '../events/zoned-time.ts'
+import { centsOf, isCount, priceFault } from '../typed-amount.ts'
 
 export interface CodeRow {
   id: string
@@ -50,23 +50,19 @@ export const codeOf = (typed: string): string => typed.trim().toUpperCase()
 
 export function codeProblems(draft: CodeDraft, currency: string): Partial<Record<CodeField, string>> {
   const problems: Partial<Record<CodeField, string>> = {}
-  const isCount = (text: string, most: number) =>
-    /^\d{1,7}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
   const isBulk = draft.count.trim() !== '1'
-  if (!isCount(draft.count, MOST_AT_ONCE)) problems.count = `From 1 to ${MOST_AT_ONCE}.`
+  if (!isCount(draft.count, 1, MOST_AT_ONCE)) problems.count = `From 1 to ${MOST_AT_ONCE}.`
   if (isBulk && !/^[A-Z0-9_-]{0,20}$/.test(codeOf(draft.code)))
     problems.code = 'At most 20 letters, digits, - and _.'
   if (!isBulk && !/^[A-Z0-9_-]{3,40}$/.test(codeOf(draft.code)))
     problems.code = 'From 3 to 40 letters, digits, - and _.'
-  if (draft.kind === 'percent' && !isCount(draft.value, 100)) problems.value = 'From 1 to 100.'
-  if (draft.kind === 'amount' && !(centsOf(draft.value, currency) > 0)) problems.value = 'Enter an amount.'
-  if (draft.most.trim() && !isCount(draft.most, 1_000_000)) problems.most = 'Enter a number, or nothing.'
+  if (draft.kind === 'percent' && !isCount(draft.value, 1, 100)) problems.value = 'From 1 to 100.'
+  if (draft.kind === 'amount') {
+    const fault = priceFault(draft.value, currency, 'Enter an amount.')
+    if (fault ?? centsOf(draft.value, currency) === 0) problems.value = fault ?? 'Enter an amount.'
+  }
+  if (draft.most.trim() && !isCount(draft.most, 1, 1_000_000)) problems.most = 'Enter a number, or nothing.'
   return problems
-}
-
-const centsOf = (price: string, currency: string): number => {
-  const parsed = parsePrice(price, currency, decimalSign())
-  return 'cents' in parsed ? parsed.cents : 0
 }
 
 /** No vowels, so that no words occur, and nothing that is mistaken for something else. */

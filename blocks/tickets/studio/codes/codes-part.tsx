@@ -13,7 +13,7 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { BusinessNotice, useLacksBusiness } from '../business-notice.tsx'
+import { BusinessNotice, useBusinessLock } from '../business-notice.tsx'
 import type { EventRow } from '../events/event-rows.ts'
 import { type CodeRow, codesCsv, codeState, doesText } from './code-draft.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -22,7 +22,7 @@ import { useCodes, useEndCode } from './use-codes.ts'
 /** Codes of an event: what each does and how often it was used. */
 export default function CodesPart({ tenant, event }: { tenant: TenantRow; event: EventRow }) {
   const of = { tenantId: tenant.id, eventId: event.id }
-  const isLocked = useLacksBusiness(tenant)
+  const isLocked = useBusinessLock(tenant)
   const { data: codes, isError, isFetching, refetch } = useCodes(of)
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<CodeRow>()

@@ -5,7 +5,7 @@ import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Card } from '#ui/base/card.tsx'
-import { BusinessNotice, useLacksBusiness } from '../business-notice.tsx'
+import { BusinessNotice, useBusinessLock } from '../business-notice.tsx'
 import type { EventRow } from '../events/event-rows.ts'
 import { EventsTable } from '../events/events-table.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'
@@ -21,7 +21,7 @@ interface DatesPartProps {
 export default function DatesPart({ tenant, event, events }: DatesPartProps) {
   const [, setQuery] = useSearchParams()
   const [isRepeating, setRepeating] = useState(false)
-  const isLocked = useLacksBusiness(tenant)
+  const isLocked = useBusinessLock(tenant)
   const publish = usePublishDates(tenant.id)
   const dates = event.series_id
     ? events

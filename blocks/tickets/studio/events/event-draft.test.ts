@@ -7,7 +7,7 @@ import { sentText, ticketsText, toText } from './list-texts.ts'
 import { newPhase, newPool, newQuestion, newType, withMembersType, withoutType } from './type-draft.ts'
 import { previewOf } from './preview-event.ts'
 import { assemble, freeOf, seatsOf, type StoredRows } from './event-rows.ts'
-import { localIn, momentIn } from './zoned-time.ts'
+import { isSkipped, localIn, momentIn } from './zoned-time.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00Z')
 
@@ -317,4 +317,32 @@ test('typed times are those of the zone, on both sides of a change of summer tim
   assert.equal(momentIn('2027-03-28T02:30', 'Europe/Berlin'), '2027-03-28T01:30:00.000Z')
   assert.equal(momentIn('2026-10-25T02:30', 'Europe/Berlin'), '2026-10-25T00:30:00.000Z')
   assert.equal(momentIn('soon', 'Europe/Berlin'), undefined)
+})
+
+test('a time that summer time skips is refused at its field; one that occurs twice stays the moment that is stored', () => {
+  const typed = { ...supperDraft, startsAt: '2027-03-28T02:30', endsAt: '2027-03-28T05:00' }
+  assert.equal(problemsOf(typed).startsAt, 'The clocks go forward then, and skip this time.')
+  const [vip] = typed.types.slice(2)
+  const sale = { ...typed, startsAt: '2027-03-28T01:30', types: [{ ...vip!, saleUntil: '2027-03-28T02:00' }] }
+  assert.deepEqual(Object.keys(problemsOf(sale)), ['vip saleUntil'])
+  for (const [local, zone] of [
+    ['2027-03-14T02:30', 'America/New_York'],
+    ['2027-10-03T02:15', 'Australia/Lord_Howe'],
+    ['2027-09-26T02:30', 'Pacific/Auckland'],
+    ['2027-03-28T01:30', 'Europe/London'],
+  ] as const)
+    assert.deepEqual([isSkipped(local, zone), isSkipped(local, 'UTC')], [true, false], zone)
+  // Half past two, the second time that night.
+  const second = { ...supper!, starts_at: '2026-10-25T01:30:00.000Z', ends_at: '2026-10-25T05:00:00.000Z' }
+  const draft = draftOf(second, '.')
+  assert.equal(draft.startsAt, '2026-10-25T02:30')
+  assert.equal(givenOf({ ...draft, title: 'Later' }, second).starts_at, second.starts_at)
+  assert.equal(givenOf(draft).starts_at, '2026-10-25T00:30:00.000Z')
+})
+
+test('prices in a currency with three decimals end with a 0, as the card provider requires', () => {
+  const [seat] = supperDraft.types
+  const priced = (price: string) =>
+    problemsOf({ ...supperDraft, currency: 'kwd', types: [{ ...seat!, price }] })['seat price']
+  assert.deepEqual([priced('1.23'), priced('1.235')], [undefined, 'The third decimal of KWD must be 0.'])
 })

@@ -74,11 +74,6 @@ export function draftOf(event: EventRow, decimal: DecimalSign = decimalSign()): 
   }
 }
 
-export const centsOf = (price: string, currency: string): number => {
-  const parsed = parsePrice(price, currency, decimalSign())
-  return 'cents' in parsed ? parsed.cents : 0
-}
-
 /** The other currency keeps what is typed, with its own decimals. */
 export const inCurrency = (draft: EventDraft, currency: string): EventDraft => ({
   ...draft,

@@ -26,6 +26,7 @@ export function EventHeader({ tenant, event, onGone }: EventHeaderProps) {
   const remove = useDeleteEvent(tenant.id, onGone)
   const { sold, held, capacity } = seatsOf(event)
   const isEmpty = sold + held === 0
+  const mayChange = mayWith(tenant, 'content')
   const mayCancel = event.state === 'published' && mayWith(tenant, 'orders')
   return (
     <>
@@ -40,7 +41,7 @@ export function EventHeader({ tenant, event, onGone }: EventHeaderProps) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {event.state === 'draft' ? (
+          {event.state === 'draft' && mayChange ? (
             <Button
               variant="primary"
               busy={publish.isPending}
@@ -64,7 +65,7 @@ export function EventHeader({ tenant, event, onGone }: EventHeaderProps) {
               Write to holders
             </Link>
           ) : null}
-          {mayCancel || isEmpty ? (
+          {mayCancel || (isEmpty && mayChange) ? (
             <Menu
               trigger={
                 <IconButton
@@ -73,7 +74,7 @@ export function EventHeader({ tenant, event, onGone }: EventHeaderProps) {
                 />
               }
             >
-              {event.state === 'published' && isEmpty ? (
+              {event.state === 'published' && isEmpty && mayChange ? (
                 <MenuItem onSelect={() => publish.mutate({ id: event.id, state: 'draft' })}>
                   Back to draft
                 </MenuItem>
@@ -83,7 +84,7 @@ export function EventHeader({ tenant, event, onGone }: EventHeaderProps) {
                   Cancel event
                 </MenuItem>
               ) : null}
-              {isEmpty ? (
+              {isEmpty && mayChange ? (
                 <>
                   <MenuLine />
                   <MenuItem tone="danger" onSelect={() => setAsking('delete')}>

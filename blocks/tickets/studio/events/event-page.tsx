@@ -35,7 +35,8 @@ const PARTS = [
 export function EventPage({ tenant, event, events, onBack, onSaved }: EventPageProps) {
   const [query] = useSearchParams()
   const parts = PARTS.filter(({ right }) => mayWith(tenant, right))
-  const current = (event && parts.find(({ part }) => part === query.get('part'))) ?? PARTS[0]
+  // Each role that sees events has one of the rights.
+  const current = (event && parts.find(({ part }) => part === query.get('part'))) ?? parts[0] ?? PARTS[0]
   return (
     <>
       <button

@@ -1,9 +1,9 @@
 // What is wrong with a typed event, by field. The server checks the same, and names fields by their path.
-import { decimalSign, parsePrice } from '#kernel/browser/typed-money.ts'
+import { isCount, priceFault } from '../typed-amount.ts'
 import type { EventDraft } from './event-draft.ts'
 import { quotaKeys } from './given-event.ts'
 import type { TypeDraft } from './type-draft.ts'
-import { momentIn } from './zoned-time.ts'
+import { isSkipped, momentIn } from './zoned-time.ts'
 
 export type TypeField =
   | 'name'
@@ -23,10 +23,9 @@ export type TypeField =
 /** A field of the form: of the event, of a type by its key, or of shared seats by theirs. */
 export type FieldName = keyof EventDraft | `${string} ${TypeField | 'pool'}`
 
-export type Problems = Partial<Record<FieldName, string>>
+const SKIPPED = 'The clocks go forward then, and skip this time.'
 
-const isCount = (text: string, least: number, most: number) =>
-  /^\d{1,7}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+export type Problems = Partial<Record<FieldName, string>>
 
 /** Empty if the event can be saved. @param taken seats that are held or sold, by the key of a type or of shared seats */
 export function problemsOf(draft: EventDraft, taken: (key: string) => number = () => 0): Problems {
@@ -38,6 +37,8 @@ export function problemsOf(draft: EventDraft, taken: (key: string) => number = (
   if (!start) problems.startsAt = 'Enter a date and a time.'
   if (!end) problems.endsAt = 'Enter a date and a time.'
   else if (start && end <= start) problems.endsAt = 'The end must be after the start.'
+  for (const name of ['startsAt', 'endsAt', 'cancelUntil'] as const)
+    if (isSkipped(draft[name], zone)) problems[name] = SKIPPED
   if (!isCount(draft.refundPercent, 0, 100)) problems.refundPercent = 'From 0 to 100.'
   for (const name of ['onlineUrl', 'recordingUrl'] as const)
     if (draft[name].trim() && !isSecureAddress(draft[name].trim()))
@@ -59,9 +60,9 @@ function problemsOfType(type: TypeDraft, { zone, currency }: EventDraft, taken: 
   const problems: Problems = {}
   const { key, pools } = type
   const set = (name: TypeField, text: string) => (problems[`${key} ${name}`] = text)
-  const isPrice = (price: string) => 'cents' in parsePrice(price, currency, decimalSign())
   if (!type.name.trim()) set('name', 'Enter a name.')
-  if (!isPrice(type.price)) set('price', 'Enter a price; 0 is free.')
+  const fault = priceFault(type.price, currency, 'Enter a price; 0 is free.')
+  if (fault) set('price', fault)
   const hasOwnSeats = type.seats.trim() !== ''
   if (!hasOwnSeats && pools.length > 0) {
     if (taken > 0) set('seats', `${taken} are taken already.`)
@@ -73,8 +74,11 @@ function problemsOfType(type: TypeDraft, { zone, currency }: EventDraft, taken: 
   if (!isCount(type.groupSize, 1, 50)) set('groupSize', 'From 1 to 50.')
   const [from, until] = [momentIn(type.saleFrom, zone), momentIn(type.saleUntil, zone)]
   if (from && until && until <= from) set('saleUntil', 'The end must be after the start.')
+  if (isSkipped(type.saleFrom, zone) || isSkipped(type.saleUntil, zone)) set('saleUntil', SKIPPED)
   for (const phase of type.phases) {
-    if (!isPrice(phase.price)) set('phases', 'Enter a price for each.')
+    const priced = priceFault(phase.price, currency, 'Enter a price for each.')
+    if (priced) set('phases', priced)
+    else if (isSkipped(phase.until, zone)) set('phases', SKIPPED)
     else if (!momentIn(phase.until, zone) && !phase.sold.trim())
       set('phases', 'Enter until when, or how many.')
     else if (phase.sold.trim() && !isCount(phase.sold, 1, 1_000_000))

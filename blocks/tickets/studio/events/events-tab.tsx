@@ -4,7 +4,7 @@ import { BlockPreview } from '#features/tenants/studio/theme/block-preview.tsx'
 import { placesOf } from '#kernel/browser/block-manifest.ts'
 import { readTheme } from '#kernel/browser/theme/theme.ts'
 import { useAppearance } from '#studio/appearance.tsx'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -42,7 +42,8 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
     )
   if (!events) return <RowsSkeleton rows={4} />
   const event = events.find(({ id }) => id === chosen)
-  if (event || chosen === NEW_EVENT)
+  const mayChange = mayWith(tenant, 'content')
+  if (event || (chosen === NEW_EVENT && mayChange))
     return (
       <EventPage
         key={chosen}
@@ -53,7 +54,7 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
         onSaved={(id) => show(id, true)}
       />
     )
-  const add = (
+  const add = mayChange && (
     <Button
       variant="primary"
       icon={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
@@ -69,8 +70,12 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
           level={2}
           icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
           title="No events yet"
-          text="Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice."
-          actions={add}
+          text={
+            mayChange
+              ? 'Create an event with a price and a number of seats. Visitors buy its tickets on your site, and no seat is sold twice.'
+              : 'Your role can see what events sell. Editors create them.'
+          }
+          actions={add || undefined}
         />
         <div>
           <p className="mb-1.5 text-small text-text-2">A sample in your theme</p>

@@ -1,8 +1,10 @@
 // A typed event as the server stores it.
 import type { GivenEvent, GivenQuota, GivenType } from '#blocks/tickets/endpoints-save.ts'
-import { centsOf, type EventDraft } from './event-draft.ts'
+import { centsOf } from '../typed-amount.ts'
+import type { EventDraft } from './event-draft.ts'
 import type { TypeDraft } from './type-draft.ts'
-import { momentIn } from './zoned-time.ts'
+import type { EventRow } from './event-rows.ts'
+import { momentOf } from './zoned-time.ts'
 
 const hasOwnSeats = ({ seats }: TypeDraft) => seats.trim() !== ''
 
@@ -12,9 +14,13 @@ export const quotaKeys = ({ pools, types }: EventDraft): string[] => [
   ...types.filter(hasOwnSeats).map(({ key }) => key),
 ]
 
-/** @param draft without problems */
-export function givenOf(draft: EventDraft): GivenEvent {
-  const moment = (local: string) => momentIn(local, draft.zone) ?? null
+/**
+ * @param draft without problems
+ * @param before the stored event that the form was filled from
+ */
+export function givenOf(draft: EventDraft, before?: EventTimes): GivenEvent {
+  const stored = before ? timesOf(before) : []
+  const moment = (local: string) => momentOf(local, draft.zone, stored) ?? null
   const keys = quotaKeys(draft)
   return {
     title: draft.title.trim(),
@@ -44,6 +50,19 @@ export function givenOf(draft: EventDraft): GivenEvent {
     types: draft.types.map((type) => givenType(type, draft, keys, moment)),
   }
 }
+
+type EventTimes = Pick<EventRow, 'starts_at' | 'ends_at' | 'cancel_until' | 'types'>
+
+const timesOf = ({ starts_at, ends_at, cancel_until, types }: EventTimes) => [
+  starts_at,
+  ends_at,
+  cancel_until,
+  ...types.flatMap(({ sale_from, sale_until, phases }) => [
+    sale_from,
+    sale_until,
+    ...phases.map(({ until_at }) => until_at),
+  ]),
+]
 
 function givenType(
   type: TypeDraft,

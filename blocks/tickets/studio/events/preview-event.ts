@@ -1,5 +1,6 @@
 import type { TicketEvent, TicketType } from '#blocks/tickets/endpoints.ts'
-import { centsOf, type EventDraft } from './event-draft.ts'
+import { centsOf } from '../typed-amount.ts'
+import type { EventDraft } from './event-draft.ts'
 import type { TypeDraft } from './type-draft.ts'
 import { momentIn } from './zoned-time.ts'
 

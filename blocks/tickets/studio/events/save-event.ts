@@ -11,13 +11,18 @@ import { givenOf } from './given-event.ts'
  */
 export async function saveEvent(
   tenantId: string,
-  before: Pick<EventRow, 'id' | 'updated_at'> | undefined,
+  before: EventRow | undefined,
   draft: EventDraft,
 ): Promise<string> {
   const { id } = await call(endpoint, {
     tenantId,
-    ...(before && { id: before.id, seen_at: before.updated_at }),
-    event: givenOf(draft),
+    ...(before && {
+      id: before.id,
+      seen_at: before.updated_at,
+      // A type that someone else added meanwhile is not deleted.
+      seen: [...before.types, ...before.quotas].map((row) => row.id),
+    }),
+    event: givenOf(draft, before),
   })
   return id
 }

@@ -8,7 +8,7 @@ import { PriceInput } from '#ui/forms/price-input.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { BusinessNotice, useLacksBusiness } from '../business-notice.tsx'
+import { BusinessNotice, useBusinessLock } from '../business-notice.tsx'
 import { CountField } from './count-field.tsx'
 import { TimeField } from './event-fields.tsx'
 import { newPhase, newPool, type PhaseDraft } from './type-draft.ts'
@@ -17,7 +17,7 @@ import type { TypeFieldsProps } from './type-fields.tsx'
 /** Price phases, hidden tickets, add-ons, shared seats and the waiting list. */
 export function TypeBusiness(props: TypeFieldsProps) {
   const { tenant, type, event, problem, onChange } = props
-  const isLocked = useLacksBusiness(tenant)
+  const isLocked = useBusinessLock(tenant)
   const bases = event.types.filter(({ key, addonOf }) => key !== type.key && !addonOf)
   return (
     <section aria-label="Business" className="flex flex-col gap-4 border-t border-line pt-4">

@@ -31,6 +31,23 @@ export function momentIn(local: string, zone: string): string | undefined {
   return new Date(found ?? candidates[1]!).toISOString()
 }
 
+/** Whether the clocks of a zone never show a time, because summer time begins. */
+export function isSkipped(local: string, zone: string): boolean {
+  const moment = momentIn(local, zone)
+  return moment !== undefined && localIn(moment, zone) !== local
+}
+
+/**
+ * As `momentIn`, but a time that was not changed stays the moment that is stored: of a time that occurs twice it may be the second one.
+ * @param stored moments that were shown
+ */
+export const momentOf = (
+  local: string,
+  zone: string,
+  stored: readonly (string | null)[],
+): string | undefined =>
+  stored.find((iso): iso is string => iso !== null && localIn(iso, zone) === local) ?? momentIn(local, zone)
+
 /** The zone of this browser. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 

@@ -60,6 +60,7 @@ export const texts: Texts = {
     eventCanceled: 'أُلغيت هذه الفعالية.',
     pdf: 'تنزيل ملف PDF',
     calendar: 'إضافة إلى التقويم',
+    wallet: 'إضافة إلى محفظة Apple',
     back: 'العودة إلى الملف الشخصي',
     noFile: 'تعذّر إنشاء الملف. يُرجى المحاولة مرة أخرى.',
     code: (name) => `رمز QR: ${name}`,

@@ -47,6 +47,7 @@ export const texts: Texts = {
     eventCanceled: 'Diese Veranstaltung ist abgesagt.',
     pdf: 'PDF herunterladen',
     calendar: 'In den Kalender',
+    wallet: 'Zu Apple Wallet hinzufügen',
     back: 'Zurück zum Profil',
     noFile: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es noch einmal.',
     code: (name) => `QR-Code: ${name}`,

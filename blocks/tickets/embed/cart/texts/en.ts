@@ -45,6 +45,7 @@ export const texts = {
     eventCanceled: 'This event is canceled.',
     pdf: 'Download PDF',
     calendar: 'Add to calendar',
+    wallet: 'Add to Apple Wallet',
     back: 'Back to profile',
     noFile: 'The file could not be made. Please try again.',
     code: (name: string) => `QR code: ${name}`,

@@ -45,6 +45,7 @@ export const texts: Texts = {
     eventCanceled: 'Este evento está cancelado.',
     pdf: 'Descargar el PDF',
     calendar: 'Añadir al calendario',
+    wallet: 'Añadir a Apple Wallet',
     back: 'Volver al perfil',
     noFile: 'No se ha podido crear el archivo. Inténtelo de nuevo.',
     code: (name) => `Código QR: ${name}`,

@@ -46,6 +46,7 @@ export const texts: Texts = {
     eventCanceled: 'Cet événement est annulé.',
     pdf: 'Télécharger le PDF',
     calendar: 'Ajouter au calendrier',
+    wallet: 'Ajouter à Apple Wallet',
     back: 'Retour au profil',
     noFile: 'Le fichier n’a pas pu être créé. Veuillez réessayer.',
     code: (name) => `Code QR : ${name}`,

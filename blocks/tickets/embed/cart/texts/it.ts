@@ -46,6 +46,7 @@ export const texts: Texts = {
     eventCanceled: 'Questo evento è annullato.',
     pdf: 'Scarica il PDF',
     calendar: 'Aggiungi al calendario',
+    wallet: 'Aggiungi ad Apple Wallet',
     back: 'Torna al profilo',
     noFile: 'Impossibile creare il file. Riprovi.',
     code: (name) => `Codice QR: ${name}`,

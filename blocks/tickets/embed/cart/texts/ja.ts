@@ -42,6 +42,7 @@ export const texts: Texts = {
     eventCanceled: 'このイベントは中止になりました。',
     pdf: 'PDFをダウンロード',
     calendar: 'カレンダーに追加',
+    wallet: 'Appleウォレットに追加',
     back: 'プロフィールに戻る',
     noFile: 'ファイルを作成できませんでした。もう一度お試しください。',
     code: (name) => `QRコード: ${name}`,

@@ -46,6 +46,7 @@ export const texts: Texts = {
     eventCanceled: 'Dit evenement is geannuleerd.',
     pdf: 'Pdf downloaden',
     calendar: 'In agenda zetten',
+    wallet: 'Voeg toe aan Apple Wallet',
     back: 'Terug naar profiel',
     noFile: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
     code: (name) => `QR-code: ${name}`,

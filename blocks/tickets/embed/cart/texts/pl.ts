@@ -53,6 +53,7 @@ export const texts: Texts = {
     eventCanceled: 'To wydarzenie jest odwołane.',
     pdf: 'Pobierz PDF',
     calendar: 'Dodaj do kalendarza',
+    wallet: 'Dodaj do Apple Wallet',
     back: 'Wróć do profilu',
     noFile: 'Nie udało się utworzyć pliku. Spróbuj ponownie.',
     code: (name) => `Kod QR: ${name}`,

@@ -46,6 +46,7 @@ export const texts: Texts = {
     eventCanceled: 'Este evento foi cancelado.',
     pdf: 'Transferir o PDF',
     calendar: 'Adicionar ao calendário',
+    wallet: 'Adicionar à Apple Wallet',
     back: 'Voltar ao perfil',
     noFile: 'Não foi possível criar o ficheiro. Tente novamente.',
     code: (name) => `Código QR: ${name}`,
