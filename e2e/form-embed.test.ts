@@ -349,6 +349,37 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await expect(listIn(stranger).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
+test('[peers D7] a file that is chosen while the script for files still loads is sent, and the form waits for it', async () => {
+  const held = Promise.withResolvers<void>()
+  const page = await visitPage((one) =>
+    one.route(/file-question[^/]*\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    }),
+  )
+  const asked = formIn(page)
+  await asked.getByRole('radio', { name: 'My first' }).check()
+  await asked.getByRole('button', { name: 'Next' }).click()
+  await asked.getByLabel('Message').fill('Rye')
+  // The browser's window for files belongs to the control that opened it.
+  const control = await asked.getByLabel('Photo').elementHandle()
+  const picture = { name: 'us.png', mimeType: 'image/png', buffer: Buffer.from(await png(60, 30)) }
+  await control.setInputFiles(picture)
+  await asked.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(asked.getByText('Wait until the file has been sent, or remove it.')).toBeVisible()
+  held.resolve()
+  await expect(asked.getByText('Ready to send.')).toBeVisible()
+  await expect(asked.getByText('us.png')).toBeVisible()
+
+  await asked.getByRole('button', { name: 'Remove' }).click()
+  await asked.getByRole('button', { name: 'Back' }).click()
+  await asked.getByRole('button', { name: 'Next' }).click()
+  const again = await asked.getByLabel('Photo').elementHandle()
+  await asked.getByLabel('Message').fill('Rye, again')
+  await again.setInputFiles(picture)
+  await expect(asked.getByText('Ready to send.')).toBeVisible()
+})
+
 test('[peers D17] the preview in the Studio shows what the published form shows', async () => {
   const [page, studio] = [await visitPage(), await openGrid()]
   const published = formIn(page).locator('form')

@@ -1,5 +1,6 @@
-// Prints the summary of .ci/run: the time used of its budget, the ten slowest tests, and the skipped tests
-// with reasons.
+// Prints the summary of .ci/run: the time used of its budget, the ten slowest tests, the flaky ones, and the
+// skipped ones with reasons.
+import { flakyLines, readFlakyTests } from './flaky-tests.ts'
 import { readResults } from './test-results.ts'
 import { skippedTests, slowestTests, timeUsed } from './test-reporter.ts'
 
@@ -13,5 +14,10 @@ if (!Number.isFinite(seconds)) {
 }
 const tests = readResults().filter(({ kind }) => kind === 'test')
 process.stdout.write(
-  [timeUsed(seconds / 60, BUDGET_MINUTES), ...slowestTests(tests), ...skippedTests(tests)].join(''),
+  [
+    timeUsed(seconds / 60, BUDGET_MINUTES),
+    ...slowestTests(tests),
+    ...flakyLines(readFlakyTests()),
+    ...skippedTests(tests),
+  ].join(''),
 )

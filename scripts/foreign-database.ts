@@ -22,18 +22,18 @@ try {
   const url = (database: string) => server.url('site_owner', 'owner', database)
   const services = ['auth', 'realtime', 'rest', 'storage'].map((name) => `services/${name}`)
   const files = ['e2e/journey.test.ts', 'server/start/backup.test.ts', 'kernel/db', ...services]
-  status = await new Promise<number>((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', 'test.ts'), ...files],
-      {
+  const env = { ...process.env, BB_TEST_DATABASE_URL: url('postgres'), BB_E2E_DATABASE_URL: url('blocks') }
+  const run = (script: string, args: string[] = []) =>
+    new Promise<number>((resolve) => {
+      const path = join(ROOT, 'scripts', script)
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
         cwd: ROOT,
         stdio: 'inherit',
-        env: { ...process.env, BB_TEST_DATABASE_URL: url('postgres'), BB_E2E_DATABASE_URL: url('blocks') },
-      },
-    )
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
+        env,
+      })
+      child.on('exit', (code) => resolve(code ?? 1))
+    })
+  status = (await run('test.ts', files)) && (await run('repeat-failed.ts'))
 } finally {
   server.stop()
 }

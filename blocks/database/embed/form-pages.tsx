@@ -54,8 +54,9 @@ export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, o
   const page = evaluated.pages[Math.min(at, last)]
   const isLast = at >= last
 
-  /** A question for a file starts again when one was put in. */
-  const keyOf = (id: string) => (isFileKind(fields.get(id)!.kind) ? `${id} ${String(found[id])}` : id)
+  /** A question for a file starts again when one was put in, and only then. */
+  const keyOf = (id: string) =>
+    isFileKind(fields.get(id)!.kind) && found[id] ? `${id} ${String(found[id])}` : id
   const read = () => ({ ...typed, ...readControls(element.current!, fields.values()) })
 
   /**

@@ -1,13 +1,14 @@
 import '#ui/base/native-select.css'
 import { type FunctionComponent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign } from '#kernel/browser/money.ts'
-import { fileBytes } from '#kernel/browser/fields/file-types.ts'
+import { acceptOf, fileBytes } from '#kernel/browser/fields/file-types.ts'
 import { number } from '#kernel/browser/local.ts'
 import { Field, type FieldControl } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import type { AskedField, Question } from '#kernel/browser/forms/form-design.ts'
 import type { FileQuestionProps, PrepareUpload } from './file-question.tsx'
 import { texts } from './texts/spoken.ts'
+import { UPLOADING } from './typed-answers.ts'
 
 export interface QuestionProps {
   question: Question
@@ -59,7 +60,9 @@ function Line({
 }: QuestionProps & { control: FieldControl; required: boolean }) {
   const { id, kind, choices = [], currency = '' } = field
   const text = typeof value === 'string' ? value : ''
-  if (kind === 'file' || kind === 'image') return <FileLine {...{ field, control, prepare }} value={text} />
+  if (kind === 'file' || kind === 'image')
+    // Turning the page ended the sending.
+    return <FileLine {...{ field, control, prepare }} value={text === UPLOADING ? '' : text} />
   const shared = { ...control, name: id, 'aria-required': required || undefined }
   if (kind === 'long_text') return <Textarea {...shared} rows={4} defaultValue={text} />
   if (kind === 'choice')
@@ -78,28 +81,41 @@ function Line({
   return <Input {...shared} {...INPUTS[kind]} {...(lead && { lead })} defaultValue={text} />
 }
 
-/** The script for files loads when the page runs, so that pages without them do not have it. */
+/**
+ * A question for a file. Its script loads when the page runs, so that pages without files do not have it. The first control stays
+ * until a file is chosen: replaced by another while the browser's own window for files is open, it would take the
+ * file with it, and nobody would send it.
+ */
 function FileLine({
   prepare,
   ...props
 }: Omit<FileQuestionProps, 'prepare' | 'chosen'> & Pick<QuestionProps, 'prepare'>) {
-  const [loaded, setLoaded] = useState<{
-    View: FunctionComponent<FileQuestionProps>
-    chosen: File | undefined
-  }>()
+  const [View, setView] = useState<FunctionComponent<FileQuestionProps>>()
+  const [chosen, setChosen] = useState<File>()
+  const [hadFile] = useState(props.value !== '')
   const input = useRef<HTMLInputElement>(null)
   const isReady = Boolean(prepare)
   useEffect(() => {
-    async function load() {
-      const { FileQuestion } = await import('./file-question.tsx')
-      setLoaded({ View: FileQuestion, chosen: input.current?.files?.[0] })
-    }
-    if (isReady) void load()
+    if (isReady) void import('./file-question.tsx').then(({ FileQuestion }) => setView(() => FileQuestion))
   }, [isReady])
-  if (loaded && prepare) return <loaded.View {...props} prepare={prepare} chosen={loaded.chosen} />
+  // Chosen before this script ran.
+  useEffect(() => setChosen(input.current?.files?.[0]), [])
+  if (View && prepare && (chosen || hadFile)) return <View {...props} prepare={prepare} chosen={chosen} />
   return (
     <div className="form-file">
-      <input ref={input} {...props.control} className="bb-input" type="file" />
+      {/* The form waits for a file that was chosen, as it does while one is sent. */}
+      <input type="hidden" name={props.field.id} value={chosen ? UPLOADING : ''} />
+      <input
+        ref={input}
+        {...props.control}
+        className="bb-input"
+        type="file"
+        accept={acceptOf(props.field)}
+        onChange={(event) => {
+          event.stopPropagation()
+          setChosen(event.currentTarget.files?.[0])
+        }}
+      />
       <p className="bb-hint">{texts.file.most(fileBytes(props.field) / 1_000_000)}</p>
     </div>
   )
