@@ -206,14 +206,18 @@ test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list
     await dialog('New role').getByLabel('Name').fill(name)
     await dialog('New role').getByRole('button', { name: 'Create role' }).click()
   }
-  // On a phone the row of tabs scrolls, and the active one is in view.
+  // On a phone the row of tabs scrolls, the active one is in view, and ends that are cut off fade out.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(roles)
   await expect(page.getByText('No roles yet')).toBeVisible()
   await expect(page.getByText('No teams yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Roles and teams' })).toBeInViewport({ ratio: 1 })
+  const tabs = page.getByRole('navigation', { name: 'Sign-in' })
+  await expect(tabs).toHaveAttribute('data-cut', /start/)
+  await expect(tabs).not.toHaveCSS('mask-image', 'none')
   await fitsItsWidth(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(tabs).toHaveAttribute('data-cut', '')
   assert.deepEqual(await violations(page), [])
   const setPlan = async (plan_id: 'pro' | 'business') => {
     const plan = { user_id: mara.session.user.id, plan_id, status: 'active' }

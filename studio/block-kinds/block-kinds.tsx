@@ -24,7 +24,7 @@ export function BlockKinds() {
   const kinds = unused.some(({ name }) => name === openId) ? unused : KINDS
   return (
     <>
-      <ul aria-label="Kinds of blocks" className="mb-8 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul aria-label="Kinds of blocks" className="mb-8 grid gap-4 md:grid-cols-2 xl:grid-cols-4">
         {isLoading || tenants.isLoading ? (
           KINDS.map(({ name }) => <LoadingCard key={name} />)
         ) : (

@@ -6,7 +6,7 @@ import { KINDS } from './use-block-kinds.ts'
 /** Every kind of block with a picture and what it does, for visitors who have no tenant. */
 export function KindGallery() {
   return (
-    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
       {KINDS.map(({ name, manifest, nav, kind }) => (
         <li key={name} className="bb-card flex min-w-0 flex-col">
           <KindPicture name={name} />

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
+import { markCutEnds } from './mark-cut-ends.ts'
 
 /**
  * Scrolls a row of tabs so that the active one is in its middle, as far as the row scrolls: on phones it may otherwise be
- * cut off. The page itself does not scroll.
+ * cut off. The page itself does not scroll. Ends that are cut off fade out.
  * @param active changes with the active tab
  * @returns the ref of the row
  */
@@ -21,5 +22,6 @@ export function useActiveTabInView<Row extends HTMLElement>(active: string) {
     }
     row.current!.scrollLeft += middle(tab) - middle(row.current!)
   }, [active])
+  useLayoutEffect(() => (row.current ? markCutEnds(row.current) : undefined), [])
   return row
 }

@@ -78,7 +78,7 @@ export function Controls({ address, onChange, keyProblem, busy, onUseMine }: Con
           onChange={(device) => onChange({ device })}
         />
       </Group>
-      <div className="flex w-full items-start gap-2 sm:w-auto xl:ml-auto">
+      <div className="flex w-full items-start gap-2 sm:w-auto">
         <div className="min-w-0 flex-1 sm:w-58">
           <Field label="Tenant public key" error={keyProblem}>
             {(control) => (

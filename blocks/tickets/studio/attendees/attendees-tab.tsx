@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useDebouncedSearch } from '#ui/use-debounced-search.ts'
 import type { EventRow } from '../events/event-rows.ts'
+import { NoEvents } from '../events/no-events.tsx'
 import { useEvents } from '../events/use-events.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import { type AttendeeRow, useAttendees, useEndTicket } from './use-attendees.ts'
@@ -43,6 +44,13 @@ export default function AttendeesTab({ tenant }: { tenant: TenantRow }) {
       { replace: true },
     )
   const [typed, type] = useDebouncedSearch(q, (text) => set('q', text))
+  if (events?.length === 0)
+    return (
+      <NoEvents
+        tenant={tenant}
+        text="Create an event first. Everyone who buys or gets a ticket is listed here."
+      />
+    )
   const byId = new Map(events?.map((event) => [event.id, event]))
   const open = events?.filter(
     ({ isOver, state, types }) => !isOver && state !== 'canceled' && types.length > 0,

@@ -1,4 +1,4 @@
-import { DoorOpen, Plus, Ticket } from 'lucide-react'
+import { DoorOpen, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import type { EventRow } from '../events/event-rows.ts'
+import { NoEvents } from '../events/no-events.tsx'
 import { useEvents } from '../events/use-events.ts'
 import { GateCard } from './gate-card.tsx'
 import { GateDialog } from './gate-dialog.tsx'
@@ -25,9 +26,8 @@ export default function CheckInTab({ tenant }: { tenant: TenantRow }) {
   const event = events.find(({ id }) => id === query.get('of')) ?? events[0]
   if (!event)
     return (
-      <EmptyState
-        icon={<Ticket size={22} strokeWidth={1.75} aria-hidden />}
-        title="No events yet"
+      <NoEvents
+        tenant={tenant}
         text="Create an event first. Here you choose who checks its tickets at the door."
       />
     )
@@ -88,6 +88,7 @@ function Gates({ tenant, event, chooser }: GatesProps) {
       {gates ? (
         isEmpty ? (
           <EmptyState
+            level={2}
             icon={<DoorOpen size={22} strokeWidth={1.75} aria-hidden />}
             title="No gates yet"
             text="A gate says which tickets are admitted. Its door staff scan them with their own phones, also without network, and need no account."

@@ -47,7 +47,7 @@ export default function CodesPart({ tenant, event }: { tenant: TenantRow; event:
       {codes?.length ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-text-2 tabular-nums">{summary(codes)}</p>
-          <span className="ms-auto inline-flex gap-2">
+          <span className="inline-flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:ms-auto">
             <Button
               icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => saveCsv(`codes-${event.id.slice(0, 8)}.csv`, codesCsv(codes, event))}
@@ -99,6 +99,8 @@ export default function CodesPart({ tenant, event }: { tenant: TenantRow; event:
                 <span className="tabular-nums">
                   {used.toLocaleString('en-US')}
                   {most === null ? '' : ` of ${most.toLocaleString('en-US')}`}
+                  {/* On a phone the heads of the columns are not visible. */}
+                  <span className="text-text-3 sm:sr-only"> used</span>
                   {held > 0 ? <span className="text-text-3">, {held} in carts</span> : null}
                 </span>
               ),

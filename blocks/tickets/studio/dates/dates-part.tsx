@@ -48,7 +48,7 @@ export default function DatesPart({ tenant, event, events }: DatesPartProps) {
             <p className="text-text-2 tabular-nums">
               {dates.length} {dates.length === 1 ? 'date' : 'dates'} in this series
             </p>
-            <span className="ms-auto inline-flex flex-wrap gap-2">
+            <span className="inline-flex flex-wrap gap-2 sm:ms-auto">
               {repeat}
               {drafts.length > 0 ? (
                 <Button

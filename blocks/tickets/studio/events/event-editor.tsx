@@ -9,11 +9,9 @@ import { EventPreview } from './event-preview.tsx'
 import { type FieldName, type Problems, problemsOf } from './event-problems.ts'
 import type { EventRow } from './event-rows.ts'
 import { MoreFields } from './more-fields.tsx'
+import { NEW_EVENT } from './new-event.ts'
 import { TicketsFields } from './tickets-fields.tsx'
 import { useSaveEvent } from './use-save-event.ts'
-
-/** In the address, in place of an event's id. */
-export const NEW_EVENT = 'new'
 
 export interface EventEditorProps {
   tenant: TenantRow

@@ -10,10 +10,10 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { block } from '#blocks/tickets/block.ts'
-import { NEW_EVENT } from './event-editor.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventsTable } from './events-table.tsx'
 import { type EventRow, seatsOf } from './event-rows.ts'
+import { NEW_EVENT } from './new-event.ts'
 import { useEvents } from './use-events.ts'
 
 /** A tenant's events with what is sold, or the one that the address names. */
@@ -91,7 +91,7 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
     )
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3 max-sm:mb-4">
         <p className="text-text-2 tabular-nums">{summary(events)}</p>
         {add}
       </div>
@@ -103,5 +103,5 @@ export default function EventsTab({ tenant }: { tenant: TenantRow }) {
 function summary(events: readonly EventRow[]): string {
   const next = events.filter(({ isOver, state }) => !isOver && state === 'published')
   const sold = next.reduce((sum, event) => sum + seatsOf(event).sold, 0)
-  return `${events.length} ${events.length === 1 ? 'event' : 'events'}, ${next.length} to come with ${sold.toLocaleString('en-US')} ${sold === 1 ? 'ticket' : 'tickets'} sold`
+  return `${events.length} ${events.length === 1 ? 'event' : 'events'}, ${next.length} upcoming with ${sold.toLocaleString('en-US')} ${sold === 1 ? 'ticket' : 'tickets'} sold`
 }

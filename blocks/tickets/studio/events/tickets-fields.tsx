@@ -27,7 +27,7 @@ export function TicketsFields({ tenant, event, draft, problem, onChange }: Ticke
   const changeType = (key: string, next: Partial<TypeDraft>) =>
     onChange({ types: draft.types.map((type) => (type.key === key ? { ...type, ...next } : type)) })
   return (
-    <fieldset className="m-0 flex min-w-0 flex-col gap-3 border-0 p-0">
+    <fieldset className="m-0 mt-2 flex min-w-0 flex-col gap-3 border-0 p-0">
       <legend className="mb-2 flex w-full items-center justify-between gap-3 p-0">
         <span className="text-subheading">Tickets</span>
       </legend>

@@ -16,6 +16,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { EventRow } from '../events/event-rows.ts'
 import { sentText, toText } from '../events/list-texts.ts'
+import { NoEvents } from '../events/no-events.tsx'
 import { useEvents } from '../events/use-events.ts'
 import { type MessageRow, useMessages } from './use-messages.ts'
 
@@ -39,6 +40,10 @@ export default function MessagesTab({ tenant }: { tenant: TenantRow }) {
       },
       { replace: true },
     )
+  if (events?.length === 0)
+    return (
+      <NoEvents tenant={tenant} text="Create an event first. Here you write to everyone who has a ticket." />
+    )
   const byId = new Map(events?.map((event) => [event.id, event]))
   const rows = list.data ?? []
   const message = rows.find(({ id }) => id === openId)
@@ -46,7 +51,6 @@ export default function MessagesTab({ tenant }: { tenant: TenantRow }) {
     <Button
       variant="primary"
       icon={<MailPlus size={16} strokeWidth={1.75} aria-hidden />}
-      disabledReason={events?.length === 0 && 'There is no event yet.'}
       onClick={() => set('write', '1')}
     >
       New message

@@ -1,0 +1,2 @@
+/** In the address, in place of an event's id. */
+export const NEW_EVENT = 'new'
