@@ -1,5 +1,5 @@
-import { lazy } from '#ui/lazy.tsx'
 import type { BlockStudio } from '#studio/screen.ts'
+import { lazy } from '#ui/lazy.tsx'
 import { TABS } from './tabs.ts'
 
 const LibraryScreen = lazy(() => import('./library-screen.tsx'))
@@ -9,7 +9,7 @@ export const libraryStudio: BlockStudio = {
     label: 'Library',
     text: 'Articles, media and courses',
     path: TABS[0].path,
-    order: 50,
+    order: 5,
   },
-  screens: TABS.map((tab) => ({ ...tab, Component: LibraryScreen })),
+  screens: TABS.map(({ path, title, guard }) => ({ path, title, guard, Component: LibraryScreen })),
 }

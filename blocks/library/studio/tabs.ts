@@ -1,4 +1,5 @@
-/** The pages of the block in the Studio, each with the right that it needs on the tenant. */
+/** The pages of the library in the Studio, each with the right that it needs on the tenant. */
 export const TABS = [
-  { path: '/bolt/library', label: 'Look & embed', title: 'Library', guard: 'see' },
+  { path: '/bolt/library', title: 'Items', guard: 'content' },
+  { path: '/bolt/library/embed', label: 'Look & embed', title: 'Embed the library', guard: 'see' },
 ] as const
