@@ -31,7 +31,7 @@ export interface LibraryCard {
   published_at: string
   /** Whether the caller may open it now. */
   is_open: boolean
-  /** Address of the cover, valid for at least an hour; absent without one. */
+  /** Address of the cover on this server, valid for at least an hour; absent without one. */
   cover?: string
   /** Of a signed-in member who started it. */
   progress?: Progress
@@ -137,7 +137,7 @@ export const myCourses = endpoint<
 
 /** An address of a file's bytes, with Range. */
 export interface MediaAddress {
-  /** Works only in the browser that requested it (a cookie), or with the same session's token. Each request checks the caller's right. */
+  /** On this server. Works only in the browser that requested it (a cookie), or with the same session's token. Each request checks the caller's right. */
   url: string
   /** Seconds that it is valid: 300. The player requests another before. */
   seconds: number
