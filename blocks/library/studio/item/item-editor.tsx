@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { Eye } from 'lucide-react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { useLocalDraft } from '#studio/data/use-local-draft.ts'
 import { useUnsaved } from '#studio/data/use-unsaved.ts'
@@ -6,6 +7,7 @@ import type { TenantRow } from '#studio/tenant/tenants.ts'
 import type { StaffItemWithBody } from '#blocks/library/endpoints-studio.ts'
 import type { ItemKind } from '#blocks/library/endpoints.ts'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BodyFields } from './body-fields.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -21,6 +23,8 @@ import {
 import { ItemFields } from './item-fields.tsx'
 import { ItemSettings } from './item-settings.tsx'
 import { useSaveItem } from './use-save-item.ts'
+
+const ItemPreview = lazy(() => import('./item-preview.tsx'), 'over')
 
 export interface ItemEditorProps {
   tenant: TenantRow
@@ -40,6 +44,7 @@ export function ItemEditor({ tenant, kind, item, onCreated }: ItemEditorProps) {
   const [theirs, setTheirs] = useState<StaffItemWithBody>()
   // After a conflict in which the saved version was chosen.
   const [setAside, setSetAside] = useState<ItemDraft>()
+  const [isPreviewed, setPreviewed] = useState(false)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
   const local = useLocalDraft(
     `library:${tenant.id}:${item?.id ?? kind}`,
@@ -86,6 +91,8 @@ export function ItemEditor({ tenant, kind, item, onCreated }: ItemEditorProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    // React also passes on what a dialog inside sends.
+    if (event.target !== event.currentTarget) return
     setSent(true)
     const form = event.currentTarget
     if (Object.keys(problemsOf(draft, kind)).length === 0)
@@ -166,6 +173,9 @@ export function ItemEditor({ tenant, kind, item, onCreated }: ItemEditorProps) {
         >
           {saveLabel(draft, base)}
         </Button>
+        <Button icon={<Eye size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setPreviewed(true)}>
+          Preview
+        </Button>
         <output className="min-w-0 text-small text-text-2">
           {wasSent && Object.keys(problems).length > 0
             ? summaryOf(Object.keys(problems).length)
@@ -176,6 +186,11 @@ export function ItemEditor({ tenant, kind, item, onCreated }: ItemEditorProps) {
                 : ''}
         </output>
       </div>
+      {isPreviewed ? (
+        <Suspense>
+          <ItemPreview tenant={tenant} kind={kind} draft={draft} onClose={() => setPreviewed(false)} />
+        </Suspense>
+      ) : null}
     </form>
   )
 }

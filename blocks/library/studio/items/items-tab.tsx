@@ -133,7 +133,7 @@ function NoItems({ tenant, onNew }: { tenant: TenantRow; onNew: (kind: string) =
         level={2}
         icon={<Library size={22} strokeWidth={1.75} aria-hidden />}
         title="No items yet"
-        text="Write an article or upload a file, and choose who may open it. Everyone else sees the teaser and the way in."
+        text="Write an article or upload a file, and choose who may open it. Everyone else sees the teaser and how to get access."
         actions={<NewItemMenu align="start" onChoose={onNew} />}
       />
       <div>

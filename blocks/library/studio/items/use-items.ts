@@ -12,7 +12,7 @@ export const itemKey = (tenantId: string, itemId: string) => ['library-item', te
 export const useItems = (tenantId: string) =>
   useQuery({ queryKey: itemsKey(tenantId), queryFn: () => call(listItems, { tenantId }) })
 
-/** An item with its body, as it is stored. Fetched anew for each visit, because its revision is needed to save it. */
+/** An item with its body, as it is stored. Each visit fetches it, because its revision is needed to save it. */
 export const useItem = (tenantId: string, itemId: string) =>
   useQuery({
     queryKey: itemKey(tenantId, itemId),

@@ -29,7 +29,7 @@ export function AddLessonsDialog({ items, modules, onAdd, onClose }: AddLessonsD
       open
       onOpenChange={(open) => open || onClose()}
       title="Add lessons"
-      description="Items of your library. Members of the course can open them, whoever else may."
+      description="Items of your library. Members of the course can open them even if no one else can."
       onSubmit={(event) => {
         event.preventDefault()
         onAdd([...chosen])
