@@ -35,7 +35,7 @@ const SERVER_ONLY = [
 const SHARED_STUDIO_MODULES = [
   'studio/{audience,block-sample}/*.{ts,tsx}',
   'studio/{appearance,config,members-on-server,screen,section-error-boundary}.{ts,tsx}',
-  'studio/data/{api,ask-storage,data,fetch-file,realtime,use-draft,use-unsaved,watch-own-table}.ts',
+  'studio/data/{api,ask-storage,data,fetch-file,realtime,use-draft,use-local-draft,use-unsaved,watch-own-table}.ts',
   'studio/plan/{in-development,paywall,plan-features,plan-price,plan-row,use-access,use-billing,use-lacks-business,use-tenant-access}.ts',
   'studio/plan/plan-badge.tsx',
   'studio/session/{session,signing-out}.{ts,tsx}',

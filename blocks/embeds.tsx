@@ -29,6 +29,7 @@ export const embeds = {
   tickets: {
     tickets: () => import('./tickets/embed/tickets-page.tsx'),
   },
+  library: { library: () => import('./library/embed/library-page.tsx') },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

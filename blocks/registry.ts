@@ -4,9 +4,10 @@ import { block as auth } from './auth/block.ts'
 import { block as form } from './database/block.ts'
 import { block as pay } from './pay/block.ts'
 import { block as tickets } from './tickets/block.ts'
+import { block as library } from './library/block.ts'
 
 /** The manifests of all blocks. The compiler checks the other three lists in this folder against this one. */
-export const blocks = { auth, pay, form, tickets } as const
+export const blocks = { auth, pay, form, tickets, library } as const
 
 export type BlockName = keyof typeof blocks
 

@@ -3,6 +3,7 @@ import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
 import { authStudio } from './auth/studio/screens.tsx'
 import { databaseStudio } from './database/studio/screens.tsx'
 import { payStudio } from './pay/studio/screens.tsx'
+import { libraryStudio } from './library/studio/screens.tsx'
 import type { BlockName } from './registry.ts'
 import { ticketsStudio } from './tickets/studio/screens.tsx'
 
@@ -12,6 +13,7 @@ const byBlock: Record<BlockName, BlockStudio> = {
   pay: payStudio,
   form: databaseStudio,
   tickets: ticketsStudio,
+  library: libraryStudio,
 }
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)

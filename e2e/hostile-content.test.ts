@@ -16,6 +16,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { makeEvent } from './screens/make-event.ts'
+import { makeLibrary } from './screens/make-library.ts'
 import { shotsOf } from './screens/shots.ts'
 import type { Viewer, World } from './screens/world.ts'
 
@@ -77,6 +78,7 @@ async function hostileWorld(): Promise<World> {
     planCheckoutId: 'cs_test_none',
     blockIds,
     tableId: await hostileTable(seller, bakery.id),
+    libraryIds: await makeLibrary(seller, bakery.id, HOSTILE),
     eventId: await makeEvent(seller, bakery.id, {
       title: HOSTILE,
       summary: HOSTILE,

@@ -29,7 +29,7 @@ export interface EmbedRequest {
 }
 
 /** Sources that a content policy allows, by directive. */
-export type PageSources = Partial<Record<'script' | 'frame' | 'connect' | 'image', string[]>>
+export type PageSources = Partial<Record<'script' | 'frame' | 'connect' | 'image' | 'media', string[]>>
 
 /** The server's half of a block's page. */
 export interface EmbedPageSource {

@@ -272,7 +272,7 @@ function styleOf(source: EmbedPageSource, data: EmbedPageData): string {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function policy({ config }: Kernel, framers: string[], page: EmbedHtml, more: PageSources = {}): string {
-  const { script = [], frame = [], connect = [], image = [] } = more
+  const { script = [], frame = [], connect = [], image = [], media = [] } = more
   return [
     "default-src 'none'",
     ["script-src 'self'", ...page.scripts.map(hashOf), ...script].join(' '),
@@ -281,6 +281,7 @@ function policy({ config }: Kernel, framers: string[], page: EmbedHtml, more: Pa
     ["img-src 'self' data:", ...image].join(' '),
     [`connect-src 'self' ${config.publicUrl}`, ...connect].join(' '),
     ...(frame.length ? [`frame-src ${frame.join(' ')}`] : []),
+    ...(media.length ? [`media-src ${media.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

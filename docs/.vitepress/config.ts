@@ -64,6 +64,7 @@ export default defineConfig({
           link('docs/start.md'),
           link('docs/studio.md'),
           link('docs/tables.md'),
+          link('docs/library.md'),
           link('docs/audiences.md'),
           link('docs/teams.md'),
           link('docs/payments.md'),

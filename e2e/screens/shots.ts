@@ -10,8 +10,19 @@ export interface Shot {
 
 /** All shots, in the order of the route table. */
 export function shotsOf(world: World): Shot[] {
-  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds, tableId, eventId } =
-    world
+  const {
+    bakery,
+    yogaId,
+    cyclesId,
+    site,
+    productId,
+    orderId,
+    planCheckoutId,
+    blockIds,
+    tableId,
+    eventId,
+    libraryIds,
+  } = world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {
     landing: '/',
@@ -94,6 +105,13 @@ export function shotsOf(world: World): Shot[] {
     'ticket-messages': `/bolt/tickets/messages?tenant=${bakery.id}`,
     gates: `/bolt/tickets/check-in?event=${eventId}&tenant=${bakery.id}`,
     'ticket-embed': `/bolt/tickets/embed?tenant=${bakery.id}`,
+    library: `/bolt/library?tenant=${bakery.id}`,
+    'library-empty': `/bolt/library?tenant=${cyclesId}`,
+    'library-new': `/bolt/library?item=new&kind=video&tenant=${bakery.id}`,
+    'library-article': `/bolt/library?item=${libraryIds.article}&tenant=${bakery.id}`,
+    'library-course': `/bolt/library?item=${libraryIds.course}&tenant=${bakery.id}`,
+    'library-lessons': `/bolt/library?item=${libraryIds.course}&part=lessons&tenant=${bakery.id}`,
+    'library-embed': `/bolt/library/embed?tenant=${bakery.id}`,
     'payments-embed': `/bolt/payments/embed?tenant=${bakery.id}`,
     'block-text': `/bolt/blocks/${blockIds.text}`,
     'block-access': `/bolt/blocks/${blockIds.profile}?tab=access`,

@@ -8,6 +8,7 @@ import { fillTables } from '../../scripts/demo/fill-tables.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
 import type { SellersSite } from './sellers-site.ts'
 import { makeEvent } from './make-event.ts'
+import { makeLibrary } from './make-library.ts'
 
 const PASSWORD = 'slow bread before dawn'
 /** Password of all users who have signed up at the bakery. */
@@ -37,6 +38,8 @@ export interface World {
   tableId: string
   /** An event of the bakery, with a price for members, a code and tickets. */
   eventId: string
+  /** An article and a course of the bakery. */
+  libraryIds: { article: string; course: string }
   /** The subscriber's paid checkout of a plan, by its id at the provider. */
   planCheckoutId: string
   /** Blocks of the seller, by their type. */
@@ -107,6 +110,7 @@ export async function makeWorld(
       holders: VISITORS.slice(0, 3),
       gate: 'Front door',
     }),
+    libraryIds: await makeLibrary(mara, bakery.id),
     planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }

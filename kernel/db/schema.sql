@@ -633,6 +633,57 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Locked, so that lessons that are added at once are counted.
+  perform from public.library_items c where c.tenant_id = new.tenant_id and c.id = new.course_id and c.kind = 'course' for no key update;
+  if not found then
+    perform app.refuse_library('no_course');
+  end if;
+  if exists (select from public.library_items i where i.tenant_id = new.tenant_id and i.id = new.item_id and i.kind = 'course') then
+    perform app.refuse_library('course_in_course');
+  end if;
+  if (select count(*) from public.library_lessons l where l.tenant_id = new.tenant_id and l.course_id = new.course_id) >= 500 then
+    perform app.refuse_library('most_lessons', '500');
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_library_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.library_most(new.tenant_id) = 0 then
+    perform app.refuse_library('plan', 'pro');
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_module()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.library_items c where c.tenant_id = new.tenant_id and c.id = new.course_id and c.kind = 'course' for no key update;
+  if not found then
+    perform app.refuse_library('no_course');
+  end if;
+  if (select count(*) from public.library_modules m where m.tenant_id = new.tenant_id and m.course_id = new.course_id) >= 100 then
+    perform app.refuse_library('most_modules', '100');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_payments_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2624,6 +2675,18 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_audience_of_library()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'library item', array(
+    select i.title from public.library_items i where i.tenant_id = old.tenant_id and i.audience_id = old.id order by i.title, i.id));
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_audience_of_table()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2681,6 +2744,19 @@ AS $function$
 begin
   raise exception 'An event is canceled together with its refunds, and stays canceled'
     using errcode = 'check_violation', constraint = 'ticket_events_canceled', table = 'ticket_events';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_library_bucket_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.public or new.member_folders or new.read_audience_id is not null then
+    raise exception 'The files of the library are opened by the audiences of its items'
+      using errcode = 'check_violation', constraint = 'library_bucket', table = 'buckets';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_order_erased()
@@ -2898,6 +2974,70 @@ BEGIN ATOMIC
   HAVING bool_and(s.is_for_sale);
 END;
 
+CREATE OR REPLACE FUNCTION app.lesson_opens_at(p_days integer, p_at timestamp with time zone, p_from timestamp with time zone, p_finished timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_finished IS NOT NULL) THEN '-infinity'::timestamp with time zone ELSE GREATEST(COALESCE(p_at, '-infinity'::timestamp with time zone), CASE WHEN (COALESCE(p_days, 0) = 0) THEN '-infinity'::timestamp with time zone ELSE COALESCE((p_from + make_interval(hours => (24 * p_days))), 'infinity'::timestamp with time zone) END) END;
+
+CREATE OR REPLACE FUNCTION app.library_most(p_tenant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN app.has_plan(t.owner_user_id, 'pro'::text) THEN 2000
+             WHEN (t.stripe_mode = 'test'::text) THEN 20
+             ELSE 0
+         END AS "case"
+    FROM public.tenants t
+   WHERE (t.id = library_most.p_tenant);
+END;
+grant execute on function app.library_most(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.library_ways(p_item uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH audiences AS (
+          SELECT i.audience_id
+            FROM public.library_items i
+           WHERE ((i.tenant_id = app.tenant_id()) AND (i.id = library_ways.p_item) AND (i.audience_id IS NOT NULL))
+         UNION
+          SELECT c.audience_id
+            FROM (public.library_lessons l
+              JOIN public.library_items c ON (((c.tenant_id = l.tenant_id) AND (c.id = l.course_id))))
+           WHERE ((l.tenant_id = app.tenant_id()) AND (l.item_id = library_ways.p_item) AND (c.published_at <= now()) AND (c.audience_id IS NOT NULL))
+         ), ways AS (
+          SELECT DISTINCT w_1.way
+            FROM (audiences a
+              CROSS JOIN LATERAL jsonb_array_elements(app.ways_to_item(app.tenant_id(), a.audience_id)) w_1(way))
+         )
+  SELECT COALESCE(jsonb_agg((w.way ||
+         CASE
+             WHEN (b.id IS NULL) THEN '{}'::jsonb
+             ELSE jsonb_build_object('price_cents', b.price_cents, 'currency', b.currency)
+         END) ORDER BY (w.way ->> 'kind'::text), (w.way ->> 'name'::text)), '[]'::jsonb) AS "coalesce"
+    FROM (ways w
+      LEFT JOIN public.items b ON (((b.tenant_id = app.tenant_id()) AND (b.id = ((w.way ->> 'item_id'::text))::uuid))));
+END;
+grant execute on function app.library_ways(uuid) to anon;
+grant execute on function app.library_ways(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.library_words(p_title text, p_summary text, p_teaser text, p_tags text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+RETURN to_tsvector('simple'::regconfig, ((((((p_title || ' '::text) || COALESCE(p_summary, ''::text)) || ' '::text) || COALESCE(p_teaser, ''::text)) || ' '::text) || COALESCE((p_tags)::text, ''::text)));
+grant execute on function app.library_words(text,text,text,text[]) to anon;
+grant execute on function app.library_words(text,text,text,text[]) to authenticated;
+grant execute on function app.library_words(text,text,text,text[]) to end_user;
+grant execute on function app.library_words(text,text,text,text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION app.limit_audiences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2912,6 +3052,22 @@ begin
       using errcode = 'check_violation', constraint = 'audiences_limit', table = 'audiences';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.limit_library()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := app.library_most(new.tenant_id);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('library of ' || new.tenant_id::text, 0));
+  if (select count(*) from public.library_items i where i.tenant_id = new.tenant_id) >= v_most then
+    perform app.refuse_library('most', v_most::text);
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.limit_type_quotas()
@@ -3122,6 +3278,42 @@ begin
       and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
 end $function$;
 grant execute on function app.my_audiences_as_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_lesson_items()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT l.item_id
+    FROM app.my_lessons() l(course_id, item_id, opens_at);
+END;
+grant execute on function app.my_lesson_items() to anon;
+grant execute on function app.my_lesson_items() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_lessons()
+ RETURNS TABLE(course_id uuid, item_id uuid, opens_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT l.course_id,
+     l.item_id,
+     app.lesson_opens_at((l.drip_days)::integer, l.drip_at,
+         CASE c.counts_from
+             WHEN 'start'::text THEN s.started_at
+             ELSE ( SELECT u.created_at
+                FROM auth.users u
+               WHERE ((u.pool_id = l.tenant_id) AND (u.id = auth.uid())))
+         END, d.finished_at) AS lesson_opens_at
+    FROM (((public.library_items c
+      JOIN public.library_lessons l ON (((l.tenant_id = c.tenant_id) AND (l.course_id = c.id))))
+      LEFT JOIN public.library_progress s ON (((s.tenant_id = l.tenant_id) AND (s.auth_user_id = auth.uid()) AND (s.item_id = l.course_id))))
+      LEFT JOIN public.library_progress d ON (((d.tenant_id = l.tenant_id) AND (d.auth_user_id = auth.uid()) AND (d.item_id = l.item_id))))
+   WHERE ((c.tenant_id = app.tenant_id()) AND (c.kind = 'course'::text) AND (c.published_at <= now()) AND (c.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))));
+END;
+grant execute on function app.my_lessons() to anon;
+grant execute on function app.my_lessons() to end_user;
 
 CREATE OR REPLACE FUNCTION app.my_memberships()
  RETURNS TABLE(tenant_id uuid, name text, role text, needs_two_step boolean, plan text, ownership_offered boolean)
@@ -3515,6 +3707,24 @@ begin
 end $function$;
 grant execute on function app.open_form(uuid) to anon;
 grant execute on function app.open_form(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.open_library()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT i.id
+    FROM public.library_items i
+   WHERE ((i.tenant_id = app.tenant_id()) AND (i.published_at <= now()) AND (i.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))))
+ UNION
+  SELECT i.id
+    FROM (app.my_lessons() l(course_id, item_id, opens_at)
+      JOIN public.library_items i ON (((i.tenant_id = app.tenant_id()) AND (i.id = l.item_id))))
+   WHERE ((l.opens_at <= now()) AND (i.published_at <= now()));
+END;
+grant execute on function app.open_library() to anon;
+grant execute on function app.open_library() to end_user;
 
 CREATE OR REPLACE FUNCTION app.open_list(p_view uuid)
  RETURNS TABLE(id uuid, table_id uuid, title text, layout text, design jsonb, audiences uuid[])
@@ -4532,6 +4742,15 @@ begin
     table = 'records', column = p_field;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_library(p_name text, p_detail text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'The library refuses this: %', p_name using errcode = 'check_violation', constraint = 'library_' || p_name, detail = p_detail;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4856,6 +5075,22 @@ BEGIN ATOMIC
            WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
 END;
 
+CREATE OR REPLACE FUNCTION app.save_library_progress(p_item uuid, p_seconds integer, p_finished boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO public.library_progress AS p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)
+   VALUES (app.tenant_id(), auth.uid(), save_library_progress.p_item, COALESCE(save_library_progress.p_seconds, 0),
+         CASE
+             WHEN save_library_progress.p_finished THEN now()
+             ELSE NULL::timestamp with time zone
+         END) ON CONFLICT(tenant_id, auth_user_id, item_id) DO UPDATE SET position_seconds = COALESCE(save_library_progress.p_seconds, p.position_seconds), finished_at = COALESCE(p.finished_at, excluded.finished_at), updated_at = now()
+   RETURNING jsonb_build_object('position', p.position_seconds, 'finished', (p.finished_at IS NOT NULL)) AS jsonb_build_object;
+END;
+grant execute on function app.save_library_progress(uuid,integer,boolean) to end_user;
+
 CREATE OR REPLACE FUNCTION app.scan_tickets(p_tenant uuid, p_list uuid, p_token bytea, p_scans jsonb)
  RETURNS SETOF jsonb
  LANGUAGE plpgsql
@@ -4964,6 +5199,32 @@ BEGIN ATOMIC
               JOIN public.ticket_quotas q ON (((q.tenant_id = m.tenant_id) AND (q.id = m.quota_id))))
            WHERE ((m.tenant_id = t.tenant_id) AND (m.event_id = t.event_id) AND (m.type_id = t.id)))));
 END;
+
+CREATE OR REPLACE FUNCTION app.seen_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.id
+    FROM public.library_items c
+   WHERE ((c.tenant_id = app.tenant_id()) AND (c.kind = 'course'::text) AND (c.published_at <= now()) AND (c.is_teaser OR (c.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences)))));
+END;
+grant execute on function app.seen_courses() to anon;
+grant execute on function app.seen_courses() to end_user;
+
+CREATE OR REPLACE FUNCTION app.seen_lessons()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT i.id
+    FROM public.library_items i
+   WHERE ((i.tenant_id = app.tenant_id()) AND (i.published_at <= now()) AND (i.is_teaser OR (i.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))) OR (i.id = ANY (ARRAY( SELECT app.my_lesson_items() AS my_lesson_items)))));
+END;
+grant execute on function app.seen_lessons() to anon;
+grant execute on function app.seen_lessons() to end_user;
 
 CREATE OR REPLACE FUNCTION app.sell_cart(p_cart app.ticket_carts, p_tickets uuid[])
  RETURNS void
@@ -6754,6 +7015,16 @@ grant execute on function app.valid_questions(jsonb) to anon;
 grant execute on function app.valid_questions(jsonb) to authenticated;
 grant execute on function app.valid_questions(jsonb) to end_user;
 grant execute on function app.valid_questions(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_tags(p_tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((cardinality(p_tags) <= 20) AND (array_position(p_tags, NULL::text) IS NULL) AND (NOT (EXISTS (SELECT FROM unnest(valid_tags.p_tags) t(tag) WHERE (NOT app.valid_name(t.tag, 40))))));
+grant execute on function app.valid_tags(text[]) to anon;
+grant execute on function app.valid_tags(text[]) to authenticated;
+grant execute on function app.valid_tags(text[]) to end_user;
+grant execute on function app.valid_tags(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
  RETURNS boolean
@@ -9468,6 +9739,7 @@ CREATE TRIGGER end_sets_deleted AFTER DELETE ON public.audiences REFERENCING OLD
 CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
 CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
+CREATE TRIGGER keep_audience_of_library BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_library();
 CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
 CREATE TRIGGER keep_audience_of_tickets BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_tickets();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
@@ -10080,6 +10352,210 @@ grant select (tenant_id, id, name, description, price_cents, currency, active, c
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available, per_seat) on public.items to end_user;
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
 grant update (name, description, price_cents, currency, active, "interval", stock, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
+
+create table public.library_bodies (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  body jsonb not null,
+  plain text not null default ''::text,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, plain)) stored,
+  constraint library_bodies_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint library_bodies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_bodies_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_bodies_body_check CHECK (((jsonb_typeof(body) = 'object'::text) AND (octet_length((body)::text) <= 500000))),
+  constraint library_bodies_plain_check CHECK ((char_length(plain) <= 200000))
+);
+alter table public.library_bodies enable row level security;
+alter table public.library_bodies force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_body', '', '{item_id}', '{}', '{search}', '{body,plain}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_bodies FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+create policy of_audience on public.library_bodies for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
+create policy of_editors on public.library_bodies for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.library_bodies for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_bodies for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_bodies to authenticated;
+grant delete, insert, select, update on public.library_bodies to service_role;
+grant insert (tenant_id, item_id, body, plain) on public.library_bodies to authenticated;
+grant select (tenant_id, item_id, body, plain, search) on public.library_bodies to authenticated;
+grant select (tenant_id, item_id, body, search) on public.library_bodies to anon;
+grant select (tenant_id, item_id, body, search) on public.library_bodies to end_user;
+grant update (body, plain) on public.library_bodies to authenticated;
+
+create table public.library_items (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  kind text not null,
+  slug text not null,
+  title text not null,
+  summary text,
+  teaser text,
+  cover text,
+  tags text[] not null default '{}'::text[],
+  published_at timestamp with time zone,
+  audience_id uuid,
+  is_teaser boolean not null default false,
+  is_listed boolean not null default true,
+  counts_from text not null default 'start'::text,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  search tsvector generated always as (app.library_words(title, summary, teaser, tags)) stored,
+  constraint library_items_pkey PRIMARY KEY (tenant_id, id),
+  constraint library_items_tenant_id_slug_key UNIQUE (tenant_id, slug),
+  constraint library_items_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint library_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_items_counts_from_check CHECK ((counts_from = ANY (ARRAY['start'::text, 'joining'::text]))),
+  constraint library_items_cover_check CHECK ((char_length(cover) <= 300)),
+  constraint library_items_kind_check CHECK ((kind = ANY (ARRAY['article'::text, 'link'::text, 'file'::text, 'audio'::text, 'video'::text, 'course'::text]))),
+  constraint library_items_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 80))),
+  constraint library_items_summary_check CHECK ((char_length(summary) <= 500)),
+  constraint library_items_tags_check CHECK (app.valid_tags(tags)),
+  constraint library_items_teaser_check CHECK ((char_length(teaser) <= 4000)),
+  constraint library_items_title_check CHECK (app.valid_name(title, 160))
+);
+alter table public.library_items enable row level security;
+alter table public.library_items force row level security;
+CREATE INDEX library_items_by_audience ON public.library_items USING btree (tenant_id, audience_id);
+CREATE INDEX library_items_newest ON public.library_items USING btree (tenant_id, published_at DESC, id DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_item', 'title', '{id}', '{}', '{created_at,updated_at,revision,search}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER limit_items BEFORE INSERT ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_library();
+CREATE TRIGGER touch BEFORE UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_editors on public.library_items for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.library_items for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy on_the_site on public.library_items for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (published_at <= now()) AND (is_teaser OR (audience_id = ANY (ARRAY( SELECT o.id
+   FROM app.open_to_me() o(id)))) OR (id = ANY (ARRAY( SELECT app.my_lesson_items() AS my_lesson_items))))));
+create policy owner_all on public.library_items for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_items for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_items to authenticated;
+grant delete, insert, select, update on public.library_items to service_role;
+grant insert (tenant_id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from) on public.library_items to authenticated;
+grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, created_at, updated_at, search) on public.library_items to authenticated;
+grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to anon;
+grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to end_user;
+grant update (title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision) on public.library_items to authenticated;
+
+create table public.library_lessons (
+  tenant_id uuid not null,
+  course_id uuid not null,
+  item_id uuid not null,
+  module_id uuid not null,
+  "position" smallint not null,
+  drip_days smallint,
+  drip_at timestamp with time zone,
+  constraint library_lessons_pkey PRIMARY KEY (tenant_id, course_id, item_id),
+  constraint library_lessons_tenant_id_course_id_module_id_fkey FOREIGN KEY (tenant_id, course_id, module_id) REFERENCES public.library_modules(tenant_id, course_id, id) ON DELETE CASCADE,
+  constraint library_lessons_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_lessons_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_lessons_check CHECK ((course_id <> item_id)),
+  constraint library_lessons_drip_days_check CHECK (((drip_days >= 0) AND (drip_days <= 9999)))
+);
+alter table public.library_lessons enable row level security;
+alter table public.library_lessons force row level security;
+CREATE INDEX library_lessons_by_item ON public.library_lessons USING btree (tenant_id, item_id);
+CREATE INDEX library_lessons_by_module ON public.library_lessons USING btree (tenant_id, course_id, module_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_lessons FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_lesson', '', '{course_id,item_id}', '{}', '{}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_lesson BEFORE INSERT ON public.library_lessons FOR EACH ROW EXECUTE FUNCTION app.check_lesson();
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_lessons FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+create policy of_editors on public.library_lessons for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_seen_courses on public.library_lessons for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (course_id = ANY (ARRAY( SELECT app.seen_courses() AS seen_courses))) AND (item_id = ANY (ARRAY( SELECT app.seen_lessons() AS seen_lessons)))));
+create policy owner_all on public.library_lessons for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_lessons for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_lessons to authenticated;
+grant delete, insert, select, update on public.library_lessons to service_role;
+grant insert (tenant_id, course_id, item_id, module_id, "position", drip_days, drip_at) on public.library_lessons to authenticated;
+grant select (tenant_id, course_id, item_id, module_id, "position", drip_days, drip_at) on public.library_lessons to anon;
+grant select (tenant_id, course_id, item_id, module_id, "position", drip_days, drip_at) on public.library_lessons to authenticated;
+grant select (tenant_id, course_id, item_id, module_id, "position", drip_days, drip_at) on public.library_lessons to end_user;
+grant update ("position", drip_days, drip_at) on public.library_lessons to authenticated;
+
+create table public.library_modules (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  course_id uuid not null,
+  "position" smallint not null,
+  title text not null,
+  constraint library_modules_pkey PRIMARY KEY (tenant_id, id),
+  constraint library_modules_tenant_id_course_id_id_key UNIQUE (tenant_id, course_id, id),
+  constraint library_modules_tenant_id_course_id_fkey FOREIGN KEY (tenant_id, course_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_modules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_modules_title_check CHECK (app.valid_name(title, 160))
+);
+alter table public.library_modules enable row level security;
+alter table public.library_modules force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_modules FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_module', 'title', '{id}', '{}', '{}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_module BEFORE INSERT ON public.library_modules FOR EACH ROW EXECUTE FUNCTION app.check_module();
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_modules FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+create policy of_editors on public.library_modules for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_seen_courses on public.library_modules for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (course_id = ANY (ARRAY( SELECT app.seen_courses() AS seen_courses)))));
+create policy owner_all on public.library_modules for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_modules for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_modules to authenticated;
+grant delete, insert, select, update on public.library_modules to service_role;
+grant insert (tenant_id, id, course_id, "position", title) on public.library_modules to authenticated;
+grant select (tenant_id, id, course_id, "position", title) on public.library_modules to anon;
+grant select (tenant_id, id, course_id, "position", title) on public.library_modules to authenticated;
+grant select (tenant_id, id, course_id, "position", title) on public.library_modules to end_user;
+grant update ("position", title) on public.library_modules to authenticated;
+
+create table public.library_progress (
+  tenant_id uuid not null,
+  auth_user_id uuid not null,
+  item_id uuid not null,
+  started_at timestamp with time zone not null default now(),
+  position_seconds integer not null default 0,
+  finished_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint library_progress_pkey PRIMARY KEY (tenant_id, auth_user_id, item_id),
+  constraint library_progress_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint library_progress_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_progress_position_seconds_check CHECK (((position_seconds >= 0) AND (position_seconds <= 1000000)))
+);
+alter table public.library_progress enable row level security;
+alter table public.library_progress force row level security;
+CREATE INDEX library_progress_by_item ON public.library_progress USING btree (tenant_id, item_id);
+create policy of_member on public.library_progress for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_readers on public.library_progress for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.library_progress for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_progress for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.library_progress to service_role;
+grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to authenticated;
+grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to end_user;
 
 create table public.order_refunds (
   tenant_id uuid not null,
@@ -11569,6 +12045,7 @@ alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 CREATE INDEX buckets_by_audience ON storage.buckets USING btree (pool_id, read_audience_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF public, member_folders, read_audience_id, file_size_limit, allowed_mime_types ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'bucket', 'name', '{id}', '{public,member_folders,read_audience_id,file_size_limit,allowed_mime_types}', '{}', '{}', '{public=bucket.visibility_changed,read_audience_id=bucket.audience_changed,!read_audience_id=bucket.audience_changed}', 'administrators');
+CREATE TRIGGER keep_library_closed BEFORE INSERT OR UPDATE ON storage.buckets FOR EACH ROW WHEN ((new.id = 'bb-library'::text)) EXECUTE FUNCTION app.keep_library_bucket_closed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy member_folders on storage.buckets for select to end_user
   using (((pool_id = app.tenant_id()) AND member_folders));

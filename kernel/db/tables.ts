@@ -988,6 +988,63 @@ export interface Items {
   tenant_id: string
 }
 
+export interface LibraryBodies {
+  body: Json
+  item_id: string
+  plain: Generated<string>
+  search: GeneratedAlways<string | null>
+  tenant_id: string
+}
+
+export interface LibraryItems {
+  audience_id: string | null
+  counts_from: Generated<string>
+  cover: string | null
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  is_listed: Generated<boolean>
+  is_teaser: Generated<boolean>
+  kind: string
+  published_at: Timestamp | null
+  revision: Generated<number>
+  search: GeneratedAlways<string | null>
+  slug: string
+  summary: string | null
+  tags: Generated<string[]>
+  teaser: string | null
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface LibraryLessons {
+  course_id: string
+  drip_at: Timestamp | null
+  drip_days: number | null
+  item_id: string
+  module_id: string
+  position: number
+  tenant_id: string
+}
+
+export interface LibraryModules {
+  course_id: string
+  id: Generated<string>
+  position: number
+  tenant_id: string
+  title: string
+}
+
+export interface LibraryProgress {
+  auth_user_id: string
+  finished_at: Timestamp | null
+  item_id: string
+  position_seconds: Generated<number>
+  started_at: Generated<Timestamp>
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface OrderRefunds {
   amount: number
   created_at: Generated<Timestamp>
@@ -1596,6 +1653,11 @@ export interface DB {
   grid_views: GridViews
   item_pictures: ItemPictures
   items: Items
+  library_bodies: LibraryBodies
+  library_items: LibraryItems
+  library_lessons: LibraryLessons
+  library_modules: LibraryModules
+  library_progress: LibraryProgress
   order_refunds: OrderRefunds
   orders: Orders
   ownership_offers: OwnershipOffers

@@ -1,4 +1,13 @@
 // Written by npm run generate from the manifests of the blocks.
 
 /** Blocks that existed when this package was made. */
-export type KnownBlock = 'auth' | 'profile' | 'team' | 'pay' | 'form' | 'list' | 'tickets' | 'my-block'
+export type KnownBlock =
+  | 'auth'
+  | 'profile'
+  | 'team'
+  | 'pay'
+  | 'form'
+  | 'list'
+  | 'tickets'
+  | 'library'
+  | 'my-block'

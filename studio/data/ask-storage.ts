@@ -10,6 +10,13 @@ interface StorageRequest {
   file?: File
 }
 
+/** Headers of a request to the storage service in the namespace of a tenant, with the current session. */
+export const storageHeaders = async (tenantId: string): Promise<Record<string, string>> => ({
+  apikey: config.anonKey,
+  authorization: `Bearer ${(await accessToken()) ?? config.anonKey}`,
+  'x-bb-pool': tenantId,
+})
+
 /**
  * Calls the storage service in the namespace of a tenant, with the session of its owner or staff.
  * @param path below `/storage/v1`, for example `/bucket`
@@ -20,11 +27,7 @@ export async function askStorage(
   path: string,
   { method, json, file }: StorageRequest = {},
 ): Promise<Response> {
-  const headers = new Headers({
-    apikey: config.anonKey,
-    authorization: `Bearer ${(await accessToken()) ?? config.anonKey}`,
-    'x-bb-pool': tenantId,
-  })
+  const headers = new Headers(await storageHeaders(tenantId))
   if (json) headers.set('content-type', 'application/json')
   if (file) headers.set('content-type', file.type || 'application/octet-stream')
   const response = await fetch(`${config.url}/storage/v1${path}`, {

@@ -32,6 +32,7 @@ export const LARGE_TABLES = [
   'public.audit_log',
   'public.end_users',
   'public.items',
+  'public.library_progress',
   'public.order_refunds',
   'public.orders',
   'public.role_members',

@@ -48,6 +48,14 @@ const FOR_VISITORS = [
   `app.scan_tickets(uuid,uuid,bytea,jsonb)`,
   `app.undo_scan(uuid,uuid,bytea,uuid)`,
   `app.door_sheet(uuid,uuid,bytea,text)`,
+  // The library: what its policies compare with, for the caller's claims; the ways to an item; and the caller's own progress.
+  `app.my_lessons()`,
+  `app.my_lesson_items()`,
+  `app.open_library()`,
+  `app.seen_courses()`,
+  `app.seen_lessons()`,
+  `app.library_ways(uuid)`,
+  `app.save_library_progress(uuid,integer,boolean)`,
 ]
 
 export const routineLints: Lint[] = [

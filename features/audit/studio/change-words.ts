@@ -39,6 +39,9 @@ const ACTS: Record<string, string> = {
 const KINDS: Record<string, string> = {
   checkin_list: 'gate',
   checkin_device: 'check-in device',
+  library_body: 'content of a library item',
+  library_lesson: 'lesson of a course',
+  library_module: 'module of a course',
   ticket_event: 'event',
   ticket_quota: 'seats',
   ticket_type_quota: 'seats of a ticket type',

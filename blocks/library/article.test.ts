@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BadArticle, linkAddress, plainText, readArticle } from './article.ts'
+
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
+const doc = (...content: unknown[]) => ({ type: 'doc', content })
+const text = (value: string, ...marks: unknown[]) => ({
+  type: 'text',
+  text: value,
+  ...(marks.length && { marks }),
+})
+
+test('an article keeps what pages render, and nothing else', () => {
+  const given = doc(
+    { type: 'heading', attrs: { level: 1, class: 'x' }, content: [text('Bread')] },
+    {
+      ...paragraph(text('Mix', { type: 'bold' }), { type: 'hardBreak' }),
+      attrs: { style: 'position: fixed' },
+    },
+    { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('Flour'))] }] },
+    paragraph(text('Shop', { type: 'link', attrs: { href: 'https://a.example/x', target: '_top' } })),
+  )
+  const read = readArticle(given)
+  assert.deepEqual(read.content[0], {
+    type: 'heading',
+    attrs: { level: 2 },
+    content: [{ type: 'text', text: 'Bread' }],
+  })
+  assert.ok(!JSON.stringify(read).includes('position'))
+  assert.ok(!JSON.stringify(read).includes('target'))
+  assert.equal(plainText(read), 'Bread\nMix \nFlour\nShop')
+  assert.deepEqual(readArticle(read), read)
+})
+
+test('[C06] an article with anything that could run is refused', () => {
+  let deep: unknown = paragraph(text('x'))
+  for (let i = 0; i < 20; i++) deep = { type: 'blockquote', content: [deep] }
+  const bad: unknown[] = [
+    null,
+    [],
+    'text',
+    paragraph(text('x')),
+    doc({ type: 'image', attrs: { src: 'x', onerror: 'alert(1)' } }),
+    doc({ type: 'iframe' }),
+    doc({ type: 'html', content: [text('<script>')] }),
+    doc(paragraph({ type: 'text', text: '' })),
+    doc(paragraph(text('x', { type: 'textStyle', attrs: { color: 'red' } }))),
+    doc(paragraph(text('x', { type: 'link', attrs: { href: 'javascript:alert(1)' } }))),
+    doc(paragraph(text('x', { type: 'link', attrs: { href: ' java\nscript:alert(1)' } }))),
+    doc(paragraph(text('x', { type: 'link', attrs: { href: 'data:text/html,x' } }))),
+    doc(paragraph(text('x', { type: 'link' }))),
+    doc({ type: 'paragraph', content: { length: 1 } }),
+    doc({ type: '__proto__' }),
+    doc({ type: 'constructor' }),
+    doc(deep),
+    doc(...Array.from({ length: 20_001 }, () => ({ type: 'horizontalRule' }))),
+    doc(paragraph(text('x'.repeat(200_001)))),
+  ]
+  for (const given of bad) assert.throws(() => readArticle(given), BadArticle)
+})
+
+test('addresses of links are web and email addresses', () => {
+  assert.equal(linkAddress('https://a.example'), 'https://a.example/')
+  assert.equal(linkAddress('mailto:a@b.example'), 'mailto:a@b.example')
+  for (const bad of ['ftp://a', 'vbscript:x', '//a', 'a', '', 5, `https://a/${'x'.repeat(2000)}`])
+    assert.equal(linkAddress(bad), undefined)
+})

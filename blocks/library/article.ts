@@ -1,0 +1,114 @@
+import type { Article, Mark, Node } from './endpoints.ts'
+
+/** Deeper documents are not written by people, and would cost the pages that render them. */
+const MOST_DEPTH = 12
+const MOST_NODES = 20_000
+const MOST_TEXT = 200_000
+
+/** Which nodes a node may contain. */
+const INLINE = ['text', 'hardBreak'] as const
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+] as const
+const CONTENT: Record<string, readonly string[]> = {
+  doc: BLOCKS,
+  paragraph: INLINE,
+  heading: INLINE,
+  codeBlock: ['text'],
+  blockquote: BLOCKS,
+  bulletList: ['listItem'],
+  orderedList: ['listItem'],
+  listItem: BLOCKS,
+  hardBreak: [],
+  horizontalRule: [],
+}
+const PLAIN_MARKS = ['bold', 'italic', 'strike', 'code']
+
+/** Thrown for what an article cannot contain. */
+export class BadArticle extends Error {}
+
+/**
+ * An article of exactly the nodes, marks and attributes that pages render (`Node` and `Mark` in endpoints.ts). Other attributes, such as
+ * classes of a paste, are dropped; other nodes, marks and addresses are refused, so that what is stored is what is shown.
+ * @throws {BadArticle}
+ */
+export function readArticle(given: unknown): Article {
+  const budget = { nodes: MOST_NODES, text: MOST_TEXT }
+  const doc = readNode(given, ['doc'], 0, budget) as unknown as Article
+  return { type: 'doc', content: doc.content ?? [] }
+}
+
+function readNode(
+  given: unknown,
+  allowed: readonly string[],
+  depth: number,
+  budget: { nodes: number; text: number },
+): Node {
+  const { type, text, marks, attrs, content } = objectOf(given)
+  if (typeof type !== 'string' || !allowed.includes(type))
+    throw new BadArticle(`${String(type)} is not allowed here`)
+  if (depth > MOST_DEPTH || --budget.nodes < 0) throw new BadArticle('The article is too large')
+  if (type === 'text') {
+    if (typeof text !== 'string' || text === '' || text.includes('\0'))
+      throw new BadArticle('A text is empty')
+    if ((budget.text -= text.length) < 0) throw new BadArticle('The article is too long')
+    const read = listOf(marks).map(readMark)
+    return { type, text: text.toWellFormed(), ...(read.length > 0 && { marks: read }) }
+  }
+  const children = listOf(content).map((child) => readNode(child, CONTENT[type]!, depth + 1, budget))
+  const node = { type, ...(children.length > 0 && { content: children }) }
+  if (type !== 'heading') return node as Node
+  const level = Number(objectOf(attrs ?? {})['level'])
+  // The title of the item is the first heading.
+  return { ...node, type, attrs: { level: level >= 4 ? 4 : level === 3 ? 3 : 2 } }
+}
+
+function readMark(given: unknown): Mark {
+  const { type, attrs } = objectOf(given)
+  if (typeof type === 'string' && PLAIN_MARKS.includes(type)) return { type } as Mark
+  if (type !== 'link') throw new BadArticle(`The format ${String(type)} is not allowed`)
+  const href = linkAddress(objectOf(attrs ?? {})['href'])
+  if (href === undefined) throw new BadArticle('A link has no web or email address')
+  return { type, attrs: { href } }
+}
+
+/** The address in a canonical form; undefined if it is neither http(s) nor mailto, such as `javascript:`. */
+export function linkAddress(given: unknown): string | undefined {
+  if (typeof given !== 'string' || given.length > 2000 || !URL.canParse(given)) return undefined
+  const url = new URL(given)
+  return /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined
+}
+
+/** The text of an article for the search, a line for each block. */
+export function plainText(doc: Article): string {
+  const lines: string[] = []
+  const add = (nodes: readonly Node[]) => {
+    let line = ''
+    for (const node of nodes) {
+      if (node.type === 'text') line += node.text
+      else if (node.type === 'hardBreak') line += ' '
+      else if ('content' in node && node.content) add(node.content)
+    }
+    if (line) lines.push(line)
+  }
+  add(doc.content)
+  return lines.join('\n')
+}
+
+function objectOf(given: unknown): Record<string, unknown> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new BadArticle('A part of the article is not an object')
+  return given as Record<string, unknown>
+}
+
+function listOf(given: unknown): unknown[] {
+  if (given === undefined) return []
+  if (!Array.isArray(given)) throw new BadArticle('A part of the article is not a list')
+  return given
+}

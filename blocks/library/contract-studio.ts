@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { contract, name, uuid } from '#kernel/contract.ts'
+import { article, itemKind } from './contract.ts'
+
+const text = (max: number) =>
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      z.maxLength(max, `must have at most ${max} characters`),
+      z.refine((given) => !given.includes('\0'), 'must not contain control characters'),
+    ),
+  )
+const moment = z.nullable(
+  z.string().check(
+    z.overwrite((time) => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString())),
+    z.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/, 'must be a time like 2026-11-27T18:00:00Z'),
+  ),
+)
+const path = z.string().check(z.minLength(1), z.maxLength(300))
+const countsFrom = z.enum(['start', 'joining'])
+/** The database checks rules. */
+const rule = z.strictObject({ any: z.array(z.custom<never>((given) => typeof given === 'object')) })
+
+const item = z.strictObject({
+  title: name(160),
+  summary: text(500),
+  teaser: text(4000),
+  cover: z.nullable(path),
+  tags: z.array(name(40)).check(z.maxLength(20, 'must have at most 20 tags')),
+  published_at: moment,
+  audience: z.nullable(z.union([uuid, rule])),
+  is_teaser: z.boolean(),
+  is_listed: z.boolean(),
+  counts_from: countsFrom,
+  body: z.strictObject({
+    doc: z.optional(article),
+    url: z.optional(z.string().check(z.maxLength(2000))),
+    file: z.optional(z.strictObject({ path, name: name(200) })),
+  }),
+})
+
+const nullable = z.nullable(z.string())
+const staffFields = {
+  id: uuid,
+  kind: itemKind,
+  slug: z.string(),
+  title: z.string(),
+  summary: nullable,
+  teaser: nullable,
+  cover: nullable,
+  tags: z.array(z.string()),
+  status: z.enum(['draft', 'scheduled', 'published']),
+  published_at: nullable,
+  audience: nullable,
+  is_teaser: z.boolean(),
+  is_listed: z.boolean(),
+  counts_from: countsFrom,
+  revision: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  finished: z.number(),
+  started: z.number(),
+}
+const outlineLesson = z.object({ item: uuid, drip_days: z.nullable(z.number()), drip_at: nullable })
+const staffItem = z.object({
+  ...staffFields,
+  body: z.object({
+    doc: z.optional(article),
+    url: z.optional(z.string()),
+    file: z.optional(z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number() })),
+  }),
+  modules: z.optional(z.array(z.object({ id: uuid, title: z.string(), lessons: z.array(outlineLesson) }))),
+})
+
+const slug = z
+  .string()
+  .check(
+    z.maxLength(80),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case letters, digits and hyphens'),
+  )
+const ofItem = { tenantId: uuid, itemId: uuid }
+const revision = z.int().check(z.minimum(1))
+const modules = z
+  .array(
+    z.strictObject({
+      id: z.optional(uuid),
+      title: name(160),
+      lessons: z
+        .array(
+          z.strictObject({
+            item: uuid,
+            drip_days: z.nullable(z.int().check(z.minimum(0), z.maximum(9999))),
+            drip_at: moment,
+          }),
+        )
+        .check(z.maxLength(501)),
+    }),
+  )
+  .check(z.maxLength(101))
+
+export const listItemsContract = contract(
+  z.strictObject({ tenantId: uuid }),
+  z.object({ items: z.array(z.object(staffFields)), most: z.number() }),
+)
+export const readStaffItemContract = contract(z.strictObject(ofItem), staffItem)
+export const createItemContract = contract(
+  z.strictObject({ tenantId: uuid, kind: itemKind, slug: z.optional(slug), item }),
+  staffItem,
+)
+export const saveItemContract = contract(z.strictObject({ ...ofItem, revision, item }), staffItem)
+export const deleteItemContract = contract(z.strictObject(ofItem), z.object({ success: z.literal(true) }))
+export const saveOutlineContract = contract(z.strictObject({ ...ofItem, revision, modules }), staffItem)
+export const prepareUploadContract = contract(
+  z.strictObject({ tenantId: uuid, name: name(200) }),
+  z.object({ bucket: z.string(), path: z.string() }),
+)

@@ -1,0 +1,14 @@
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { LibraryItem, LibraryPage, LibraryQuery } from '../endpoints.ts'
+
+export interface LibraryPageData extends EmbedPageData {
+  /** The item that the tag names, as a visitor who is signed out sees it: null if there is none. Absent: a list. */
+  item?: LibraryItem | null
+  /** Slug or id that the tag names. It may be an item that only members see. */
+  named?: string
+  /** The first page of the list, for a visitor who is signed out. */
+  list?: LibraryPage
+  tags?: string[]
+  /** What the tag narrows the list to. */
+  query?: LibraryQuery
+}

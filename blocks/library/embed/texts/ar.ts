@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'المكتبة',
+  search: 'ابحث في المكتبة',
+  find: 'بحث',
+  empty: 'لا يوجد شيء هنا بعد.',
+  more: 'عرض المزيد',
+  back: 'رجوع',
+  loading: 'جارٍ التحميل…',
+  locked: 'للأعضاء',
+  finished: 'مكتمل',
+  finish: 'وضع علامة مكتمل',
+  start: 'ابدأ الدورة',
+  openLink: 'افتح الرابط',
+  download: (name) => `تنزيل ${name}`,
+  progress: (done, of) => `اكتمل ${number(done)} من ${number(of)} من الدروس`,
+  missing: 'هذا غير متاح',
+  missingText: 'غير موجود أو مخصص لأعضاء معينين فقط. سجّل الدخول إذا كان لديك حق الوصول.',
+  kinds: {
+    article: 'مقال',
+    link: 'رابط',
+    file: 'ملف',
+    audio: 'صوت',
+    video: 'فيديو',
+    course: 'دورة',
+  },
+  closed: {
+    forMembers: 'هذا للأعضاء.',
+    forMembersOf: (names) => `هذا للأعضاء الذين لديهم ${names}.`,
+    signIn: 'تسجيل الدخول',
+    buy: 'احصل على الوصول',
+    buyFor: (price) => `احصل على الوصول مقابل ${price}`,
+    ask: 'اطلب الوصول من مالك هذا الموقع.',
+    opens: (day) => `يُفتح في ${day}`,
+    afterStart: 'يُفتح بعد أن تبدأ الدورة',
+  },
+  errors: {
+    no_tenant: 'لم يُحدَّد مستأجر',
+    tenant_not_found: 'المستأجر غير موجود',
+    load_failed: 'تعذّر تحميل المكتبة. حاول لاحقًا.',
+    media: 'تعذّر تشغيل الملف. أعد تحميل الصفحة للمحاولة مجددًا.',
+    unexpected: 'حدث خطأ. يُرجى المحاولة مرة أخرى.',
+  },
+}

@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Biblioteca',
+  search: 'Buscar en la biblioteca',
+  find: 'Buscar',
+  empty: 'Aún no hay nada aquí.',
+  more: 'Mostrar más',
+  back: 'Volver',
+  loading: 'Cargando…',
+  locked: 'Para miembros',
+  finished: 'Terminado',
+  finish: 'Marcar como terminado',
+  start: 'Empezar el curso',
+  openLink: 'Abrir el enlace',
+  download: (name) => `Descargar ${name}`,
+  progress: (done, of) => `${number(done)} de ${number(of)} lecciones terminadas`,
+  missing: 'Esto no está disponible',
+  missingText: 'No existe o es solo para ciertos miembros. Inicia sesión si tienes acceso.',
+  kinds: {
+    article: 'Artículo',
+    link: 'Enlace',
+    file: 'Archivo',
+    audio: 'Sonido',
+    video: 'Vídeo',
+    course: 'Curso',
+  },
+  closed: {
+    forMembers: 'Esto es para miembros.',
+    forMembersOf: (names) => `Esto es para miembros con ${names}.`,
+    signIn: 'Iniciar sesión',
+    buy: 'Obtener acceso',
+    buyFor: (price) => `Obtener acceso por ${price}`,
+    ask: 'Pide acceso al propietario de este sitio.',
+    opens: (day) => `Se abre el ${day}`,
+    afterStart: 'Se abre cuando empieces el curso',
+  },
+  errors: {
+    no_tenant: 'No se indicó ningún inquilino',
+    tenant_not_found: 'Inquilino no encontrado',
+    load_failed: 'No se pudo cargar la biblioteca. Inténtalo más tarde.',
+    media: 'No se pudo reproducir el archivo. Recarga la página para volver a intentarlo.',
+    unexpected: 'Se produjo un error. Inténtalo de nuevo.',
+  },
+}

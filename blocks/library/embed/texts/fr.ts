@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Bibliothèque',
+  search: 'Chercher dans la bibliothèque',
+  find: 'Chercher',
+  empty: 'Il n’y a encore rien ici.',
+  more: 'Afficher plus',
+  back: 'Retour',
+  loading: 'Chargement…',
+  locked: 'Réservé aux membres',
+  finished: 'Terminé',
+  finish: 'Marquer comme terminé',
+  start: 'Commencer le cours',
+  openLink: 'Ouvrir le lien',
+  download: (name) => `Télécharger ${name}`,
+  progress: (done, of) => `${number(done)} leçons terminées sur ${number(of)}`,
+  missing: 'Ce contenu n’est pas disponible',
+  missingText: 'Il n’existe pas ou est réservé à certains membres. Connectez-vous si vous y avez accès.',
+  kinds: {
+    article: 'Texte',
+    link: 'Lien',
+    file: 'Fichier',
+    audio: 'Son',
+    video: 'Vidéo',
+    course: 'Cours',
+  },
+  closed: {
+    forMembers: 'Ce contenu est réservé aux membres.',
+    forMembersOf: (names) => `Ce contenu est réservé aux membres avec ${names}.`,
+    signIn: 'Se connecter',
+    buy: 'Obtenir l’accès',
+    buyFor: (price) => `Obtenir l’accès pour ${price}`,
+    ask: 'Demandez l’accès au propriétaire de ce site.',
+    opens: (day) => `S’ouvre le ${day}`,
+    afterStart: 'S’ouvre après le début du cours',
+  },
+  errors: {
+    no_tenant: 'Aucun locataire indiqué',
+    tenant_not_found: 'Locataire introuvable',
+    load_failed: 'La bibliothèque n’a pas pu être chargée. Réessayez plus tard.',
+    media: 'Le fichier n’a pas pu être lu. Rechargez la page pour réessayer.',
+    unexpected: 'Une erreur est survenue. Veuillez réessayer.',
+  },
+}

@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Biblioteca',
+  search: 'Cerca nella biblioteca',
+  find: 'Cerca',
+  empty: 'Qui non c’è ancora nulla.',
+  more: 'Mostra altro',
+  back: 'Indietro',
+  loading: 'Caricamento…',
+  locked: 'Per i membri',
+  finished: 'Completato',
+  finish: 'Segna come completato',
+  start: 'Inizia il corso',
+  openLink: 'Apri il link',
+  download: (name) => `Scarica ${name}`,
+  progress: (done, of) => `${number(done)} lezioni completate su ${number(of)}`,
+  missing: 'Questo non è disponibile',
+  missingText: 'Non esiste o è solo per alcuni membri. Accedi se ne hai diritto.',
+  kinds: {
+    article: 'Articolo',
+    link: 'Collegamento',
+    file: 'Documento',
+    audio: 'Ascolto',
+    video: 'Filmato',
+    course: 'Corso',
+  },
+  closed: {
+    forMembers: 'Questo è per i membri.',
+    forMembersOf: (names) => `Questo è per i membri con ${names}.`,
+    signIn: 'Accedi',
+    buy: 'Ottieni l’accesso',
+    buyFor: (price) => `Ottieni l’accesso per ${price}`,
+    ask: 'Chiedi l’accesso al proprietario di questo sito.',
+    opens: (day) => `Si apre il ${day}`,
+    afterStart: 'Si apre dopo l’inizio del corso',
+  },
+  errors: {
+    no_tenant: 'Nessun tenant indicato',
+    tenant_not_found: 'Tenant non trovato',
+    load_failed: 'Impossibile caricare la biblioteca. Riprova più tardi.',
+    media: 'Impossibile riprodurre il file. Ricarica la pagina per riprovare.',
+    unexpected: 'Si è verificato un errore. Riprova.',
+  },
+}

@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Bibliotheek',
+  search: 'Zoek in de bibliotheek',
+  find: 'Zoeken',
+  empty: 'Hier is nog niets.',
+  more: 'Meer tonen',
+  back: 'Terug',
+  loading: 'Laden…',
+  locked: 'Voor leden',
+  finished: 'Voltooid',
+  finish: 'Markeren als voltooid',
+  start: 'Cursus beginnen',
+  openLink: 'Link openen',
+  download: (name) => `${name} downloaden`,
+  progress: (done, of) => `${number(done)} van ${number(of)} lessen voltooid`,
+  missing: 'Dit is niet beschikbaar',
+  missingText: 'Het bestaat niet of is alleen voor bepaalde leden. Log in als je toegang hebt.',
+  kinds: {
+    article: 'Artikel',
+    link: 'Koppeling',
+    file: 'Bestand',
+    audio: 'Geluid',
+    video: 'Film',
+    course: 'Cursus',
+  },
+  closed: {
+    forMembers: 'Dit is voor leden.',
+    forMembersOf: (names) => `Dit is voor leden met ${names}.`,
+    signIn: 'Inloggen',
+    buy: 'Toegang krijgen',
+    buyFor: (price) => `Toegang krijgen voor ${price}`,
+    ask: 'Vraag de eigenaar van deze site om toegang.',
+    opens: (day) => `Opent op ${day}`,
+    afterStart: 'Opent nadat je de cursus bent begonnen',
+  },
+  errors: {
+    no_tenant: 'Geen tenant opgegeven',
+    tenant_not_found: 'Tenant niet gevonden',
+    load_failed: 'De bibliotheek kon niet worden geladen. Probeer het later opnieuw.',
+    media: 'Het bestand kon niet worden afgespeeld. Laad de pagina opnieuw.',
+    unexpected: 'Er is een fout opgetreden. Probeer het opnieuw.',
+  },
+}

@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Biblioteka',
+  search: 'Szukaj w bibliotece',
+  find: 'Szukaj',
+  empty: 'Nic tu jeszcze nie ma.',
+  more: 'Pokaż więcej',
+  back: 'Wstecz',
+  loading: 'Wczytywanie…',
+  locked: 'Dla członków',
+  finished: 'Ukończono',
+  finish: 'Oznacz jako ukończone',
+  start: 'Rozpocznij kurs',
+  openLink: 'Otwórz link',
+  download: (name) => `Pobierz ${name}`,
+  progress: (done, of) => `Ukończone lekcje: ${number(done)} z ${number(of)}`,
+  missing: 'To nie jest dostępne',
+  missingText: 'Nie istnieje lub jest tylko dla niektórych członków. Zaloguj się, jeśli masz dostęp.',
+  kinds: {
+    article: 'Artykuł',
+    link: 'Odnośnik',
+    file: 'Plik',
+    audio: 'Dźwięk',
+    video: 'Film',
+    course: 'Kurs',
+  },
+  closed: {
+    forMembers: 'To jest dla członków.',
+    forMembersOf: (names) => `To jest dla członków z dostępem: ${names}.`,
+    signIn: 'Zaloguj się',
+    buy: 'Uzyskaj dostęp',
+    buyFor: (price) => `Uzyskaj dostęp za ${price}`,
+    ask: 'Poproś właściciela tej strony o dostęp.',
+    opens: (day) => `Otworzy się ${day}`,
+    afterStart: 'Otworzy się po rozpoczęciu kursu',
+  },
+  errors: {
+    no_tenant: 'Nie podano dzierżawcy',
+    tenant_not_found: 'Nie znaleziono dzierżawcy',
+    load_failed: 'Nie udało się wczytać biblioteki. Spróbuj później.',
+    media: 'Nie udało się odtworzyć pliku. Odśwież stronę, aby spróbować ponownie.',
+    unexpected: 'Wystąpił błąd. Spróbuj ponownie.',
+  },
+}

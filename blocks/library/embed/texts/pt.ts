@@ -1,0 +1,46 @@
+import { number } from '#kernel/browser/local.ts'
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Biblioteca',
+  search: 'Pesquisar na biblioteca',
+  find: 'Pesquisar',
+  empty: 'Ainda não há nada aqui.',
+  more: 'Mostrar mais',
+  back: 'Voltar',
+  loading: 'A carregar…',
+  locked: 'Para membros',
+  finished: 'Concluído',
+  finish: 'Marcar como concluído',
+  start: 'Começar o curso',
+  openLink: 'Abrir a ligação',
+  download: (name) => `Transferir ${name}`,
+  progress: (done, of) => `${number(done)} de ${number(of)} lições concluídas`,
+  missing: 'Isto não está disponível',
+  missingText: 'Não existe ou é apenas para certos membros. Inicie sessão se tiver acesso.',
+  kinds: {
+    article: 'Artigo',
+    link: 'Ligação',
+    file: 'Ficheiro',
+    audio: 'Áudio',
+    video: 'Vídeo',
+    course: 'Curso',
+  },
+  closed: {
+    forMembers: 'Isto é para membros.',
+    forMembersOf: (names) => `Isto é para membros com ${names}.`,
+    signIn: 'Iniciar sessão',
+    buy: 'Obter acesso',
+    buyFor: (price) => `Obter acesso por ${price}`,
+    ask: 'Peça acesso ao proprietário deste site.',
+    opens: (day) => `Abre em ${day}`,
+    afterStart: 'Abre depois de começar o curso',
+  },
+  errors: {
+    no_tenant: 'Nenhum inquilino indicado',
+    tenant_not_found: 'Inquilino não encontrado',
+    load_failed: 'Não foi possível carregar a biblioteca. Tente mais tarde.',
+    media: 'Não foi possível reproduzir o ficheiro. Recarregue a página para tentar de novo.',
+    unexpected: 'Ocorreu um erro. Tente novamente.',
+  },
+}

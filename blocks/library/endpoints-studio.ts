@@ -1,0 +1,137 @@
+import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { Audience } from '#kernel/browser/audience.ts'
+import type { Article, ItemKind } from './endpoints.ts'
+
+// What the staff call, with the right `content` on the tenant. Errors of all: 404 tenant_not_found, 403 right_missing.
+
+/** A file of the bucket `bb-library`, uploaded with the storage API to a path that `prepareUpload` gave. */
+export interface StoredMedia {
+  path: string
+  /** As visitors download it. */
+  name: string
+}
+
+export interface StaffBody {
+  doc?: Article
+  url?: string
+  file?: StoredMedia & { type: string; size: number }
+}
+
+/** An item without its body, as lists of the Studio show it. */
+export interface StaffItem {
+  id: string
+  kind: ItemKind
+  slug: string
+  title: string
+  summary: string | null
+  teaser: string | null
+  /** Path of the cover in the bucket. */
+  cover: string | null
+  tags: string[]
+  status: 'draft' | 'scheduled' | 'published'
+  /** ISO 8601; null for a draft. */
+  published_at: string | null
+  /** Id of the audience; null: no one, except by a course. */
+  audience: string | null
+  /** Whether others see title and teaser. */
+  is_teaser: boolean
+  is_listed: boolean
+  /** Of a course: what days of its lessons count from. */
+  counts_from: 'start' | 'joining'
+  /** For `saveItem`: the version that is changed. */
+  revision: number
+  created_at: string
+  updated_at: string
+  /** Members who finished it. */
+  finished: number
+  /** Members who started it. */
+  started: number
+}
+
+export interface OutlineLesson {
+  /** Id of an item of the tenant that is no course. */
+  item: string
+  drip_days: number | null
+  /** ISO 8601. */
+  drip_at: string | null
+}
+
+export interface OutlineModule {
+  /** Absent for a new one. */
+  id?: string
+  title: string
+  lessons: OutlineLesson[]
+}
+
+export interface StaffItemWithBody extends StaffItem {
+  body: StaffBody
+  /** Of a course. */
+  modules?: (OutlineModule & { id: string })[]
+}
+
+/** All fields of an item that can change. Kind and slug of an item stay, so that links to it do. */
+export interface GivenItem {
+  title: string
+  summary: string | null
+  teaser: string | null
+  cover: string | null
+  tags: string[]
+  /** null: draft. A time in the future schedules it; one less than five minutes ahead counts as now, because clocks differ. */
+  published_at: string | null
+  /** Id of an audience, or a rule: one with this rule is used or created. */
+  audience: string | Audience | null
+  is_teaser: boolean
+  is_listed: boolean
+  counts_from: 'start' | 'joining'
+  /** `type` and `size` are those of the stored file. */
+  body: { doc?: Article; url?: string; file?: StoredMedia }
+}
+
+interface OfItem {
+  tenantId: string
+  itemId: string
+}
+
+/** Newest change first; `most`: how many items the plan allows (0: none can be added or changed). */
+export const listItems = endpoint<{ tenantId: string }, { items: StaffItem[]; most: number }>(
+  'GET',
+  '/library/:tenantId/items',
+)
+/** Errors: 404 item_not_found. */
+export const readItem = endpoint<OfItem, StaffItemWithBody>('GET', '/library/:tenantId/items/:itemId')
+/**
+ * Errors: 400 bad_article, bad_body (`details.field`), 402 plan_required, 409 slug_taken, 409 most_items, 404 audience_not_found, 400 file_missing.
+ */
+export const createItem = endpoint<
+  {
+    tenantId: string
+    kind: ItemKind
+    /** Lower case, digits and hyphens. Made from the title if it is absent. */
+    slug?: string
+    item: GivenItem
+  },
+  StaffItemWithBody
+>('POST', '/library/:tenantId/items')
+/** Replaces all fields and the body. Errors: as createItem; 404 item_not_found, 409 item_changed (another revision). */
+export const saveItem = endpoint<OfItem & { revision: number; item: GivenItem }, StaffItemWithBody>(
+  'PUT',
+  '/library/:tenantId/items/:itemId',
+)
+/** With its body, its place in courses and the progress of members. Files stay in the bucket. Errors: 404 item_not_found. */
+export const deleteItem = endpoint<OfItem, { success: true }>('DELETE', '/library/:tenantId/items/:itemId')
+/**
+ * Replaces modules and lessons of a course, in this order, all or nothing. Progress of members belongs to the items and stays.
+ * Errors: 404 item_not_found, 409 no_course, 409 course_in_course, 409 lesson_twice, 409 item_changed, 409 most_lessons, 409 most_modules.
+ */
+export const saveOutline = endpoint<
+  OfItem & { revision: number; modules: OutlineModule[] },
+  StaffItemWithBody
+>('PUT', '/library/:tenantId/items/:itemId/outline')
+/**
+ * Where to upload a file: bucket and path for the storage API (`x-bb-pool: tenantId`; resumable with tus). Creates the bucket.
+ * Errors: 402 plan_required.
+ */
+export const prepareUpload = endpoint<{ tenantId: string; name: string }, { bucket: string; path: string }>(
+  'POST',
+  '/library/:tenantId/uploads',
+)

@@ -1,0 +1,38 @@
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
+
+/** Cases of this block's endpoints for server/foreign-tenant.test.ts. */
+const ID = '00000000-0000-7000-8000-000000000000'
+const ITEM = {
+  title: 'Bread',
+  summary: null,
+  teaser: null,
+  cover: null,
+  tags: [],
+  published_at: null,
+  audience: null,
+  is_teaser: false,
+  is_listed: true,
+  counts_from: 'start',
+  body: {},
+}
+
+export const takesTenant: Record<string, [right: TenantRight, input: object]> = {
+  'GET /library/:tenantId/items': ['content', {}],
+  'GET /library/:tenantId/items/:itemId': ['content', { itemId: ID }],
+  'POST /library/:tenantId/items': ['content', { kind: 'course', item: ITEM }],
+  'PUT /library/:tenantId/items/:itemId': ['content', { itemId: ID, revision: 1, item: ITEM }],
+  'DELETE /library/:tenantId/items/:itemId': ['content', { itemId: ID }],
+  'PUT /library/:tenantId/items/:itemId/outline': ['content', { itemId: ID, revision: 1, modules: [] }],
+  'POST /library/:tenantId/uploads': ['content', { name: 'bread.mp4' }],
+}
+
+/** Another tenant's items are not found: leaks.test.ts. */
+export const takesNeither: string[] = [
+  'GET /library-items',
+  'GET /library-tags',
+  'GET /library-items/:item',
+  'GET /my-library',
+  'POST /library-items/:item/media',
+  'PUT /library-items/:item/progress',
+  'POST /library-items/:item/start',
+]

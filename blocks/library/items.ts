@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { signCover } from './media-tokens.ts'
+import { libraryErrors } from './errors.ts'
+import type { LibraryCard, LibraryItem, LibraryWay, Progress } from './endpoints.ts'
+import { outlineOf } from './outline.ts'
+import type { StaffBody } from './endpoints-studio.ts'
+import { shownBody } from './shown-body.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Columns of a card; `b` is the body, which row-level security returns only to those who may open the item. */
+export const CARD = `i.id, i.slug, i.kind, i.title, i.summary, i.tags, i.cover,
+  to_json(i.published_at) #>> '{}' as published_at, b.item_id is not null as is_open, progress.of as progress`
+/** Visitors have no right on progress, so it is read only for members. */
+export const withProgress = ({ role }: Claims) =>
+  role === 'end_user'
+    ? `left join lateral (select jsonb_build_object('position', p.position_seconds, 'finished', p.finished_at is not null) as of
+        from public.library_progress p where p.tenant_id = i.tenant_id and p.auth_user_id = auth.uid() and p.item_id = i.id) progress on true`
+    : 'cross join (select null::jsonb as of) progress'
+
+export type CardRow = Omit<LibraryCard, 'cover' | 'progress'> & {
+  cover: string | null
+  progress: Progress | null
+}
+
+export function cardOf(
+  kernel: Kernel,
+  { tenant }: Claims,
+  { cover, progress, ...card }: CardRow,
+): LibraryCard {
+  return {
+    ...card,
+    ...(cover && { cover: signCover(kernel.config, { tenant: tenant!, item: card.id, path: cover }) }),
+    ...(progress && { progress }),
+  }
+}
+
+type ItemRow = CardRow & {
+  teaser: string | null
+  body: StaffBody | null
+  ways: LibraryWay[] | null
+  lesson: { opens_at: string | null } | null
+  can_start: boolean
+}
+
+/** Prepared statements are named by their text, which differs between visitors and members. */
+export const named = (text: string) => ({
+  name: `library ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
+  text,
+})
+
+/**
+ * An item as the caller may see it: every table is read under the caller's own rights.
+ * @param item slug or id
+ * @throws {AppError} item_not_found
+ */
+export async function readLibraryItem(
+  kernel: Kernel,
+  claims: Claims,
+  { item }: { item: string },
+): Promise<LibraryItem> {
+  const { rows } = await kernel.database.once<ItemRow>(claims, {
+    ...named(`select ${CARD}, i.teaser, b.body,
+        case when b.item_id is null then app.library_ways(i.id) end as ways,
+        (select jsonb_build_object('opens_at', nullif(to_json(min(l.opens_at)) #>> '{}', 'infinity')) from app.my_lessons() l
+          where l.item_id = i.id and l.opens_at > now() having count(*) > 0) as lesson,
+        i.kind = 'course' and i.counts_from = 'start' and b.item_id is not null and progress.of is null as can_start
+      from public.library_items i
+      left join public.library_bodies b on b.tenant_id = i.tenant_id and b.item_id = i.id
+      ${withProgress(claims)}
+      where i.tenant_id = $1 and ${UUID.test(item) ? 'i.id = $2::uuid' : 'i.slug = $2'}`),
+    values: [claims.tenant, item],
+    readOnly: true,
+  })
+  const [row] = rows
+  if (!row) throw libraryErrors.item_not_found()
+  const { teaser, body, ways, lesson, can_start, ...card } = row
+  return {
+    ...cardOf(kernel, claims, card),
+    teaser,
+    ...(card.is_open ? { body: shownBody(body ?? {}) } : { ways: ways ?? [] }),
+    ...(!card.is_open && lesson && { is_locked: true as const }),
+    ...(!card.is_open && lesson?.opens_at && { opens_at: lesson.opens_at }),
+    ...(card.kind === 'course' && { modules: await outlineOf(kernel, claims, card.id), can_start }),
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { parse, serialize } from 'hono/utils/cookie'
+import type { Claims } from '#kernel/db/claims.ts'
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { AppContext, AppEnv } from '#kernel/http/context.ts'
+import type { RouteContext } from '#kernel/http/route.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { OBJECT_COLUMNS } from '#services/storage/objects/object.ts'
+import type { StoredObject } from '#services/storage/objects/object.ts'
+import { openStorage } from '#services/storage/open.ts'
+import { serve } from '#services/storage/serve/serve.ts'
+import { libraryErrors } from './errors.ts'
+import type { MediaAddress } from './endpoints.ts'
+import type { StaffBody } from './endpoints-studio.ts'
+import { readLibraryItem } from './items.ts'
+import { hashOf, MEDIA_SECONDS, readCoverToken, readMediaToken, signMedia } from './media-tokens.ts'
+import type { MediaGrant } from './media-tokens.ts'
+import { isFile } from './shown-body.ts'
+
+export const BUCKET = 'bb-library'
+
+/** Marks a browser, per site around the frame. Without it, an address of media works nowhere. */
+const COOKIE = '__Host-bb-media'
+const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
+
+/**
+ * An address for the file of an open item, which works in this browser for five minutes.
+ * @throws {AppError} item_not_found, item_closed, no_file
+ */
+export async function openMedia({
+  kernel,
+  claims,
+  input,
+  request,
+}: RouteContext<{ item: string }>): Promise<Response> {
+  const item = await readLibraryItem(kernel, claims, input)
+  if (!item.body) throw libraryErrors.item_closed()
+  if (!item.body.file) throw libraryErrors.no_file()
+  const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
+  const url = signMedia(kernel.config, {
+    tenant: claims.tenant!,
+    item: item.id,
+    sub: claims.sub ?? null,
+    session: claims.session_id ?? null,
+    browser: browserHash(kernel, browser),
+  })
+  const address: MediaAddress = { ...item.body.file, url, seconds: MEDIA_SECONDS }
+  return Response.json(address, {
+    headers: { 'cache-control': 'no-store', 'set-cookie': serialize(COOKIE, browser, ATTRIBUTES) },
+  })
+}
+
+/** The routes that serve bytes, outside the functions: players and pictures send no key. */
+export function mediaPages(kernel: Kernel): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.get('/library-media', async (c) => {
+    const grant = readMediaToken(kernel.config, c.req.query('token') ?? '')
+    const file = await fileFor(kernel, c, grant)
+    return serveObject(kernel, c, grant.tenant, file.path, { kind: 'private' })
+  })
+  app.get('/library-cover', (c) => {
+    const { tenant, path, until } = readCoverToken(kernel.config, c.req.query('token') ?? '')
+    return serveObject(kernel, c, tenant, path, { kind: 'signed', until })
+  })
+  return app
+}
+
+/**
+ * The file of the item if the person of the address may still open it, and the request comes from their browser or session.
+ * @throws {AppError} link_expired
+ */
+async function fileFor(kernel: Kernel, c: AppContext, grant: MediaGrant) {
+  const { tenant, sub, session } = grant
+  const claims: Claims = sub
+    ? { role: 'end_user', pool: tenant, tenant, sub, ...(session && { session_id: session }) }
+    : { role: 'anon', pool: tenant, tenant }
+  if (!isBound(kernel, c, grant)) throw libraryErrors.link_expired()
+  if (sub && (await kernel.sessions.standing(claims)) !== 'alive') throw libraryErrors.link_expired()
+  const { rows } = await kernel.database.once<{ body: StaffBody }>(claims, {
+    name: 'library media',
+    text: 'select body from public.library_bodies where tenant_id = $1 and item_id = $2',
+    values: [tenant, grant.item],
+    readOnly: true,
+  })
+  const file = rows[0]?.body.file
+  if (!isFile(file)) throw libraryErrors.link_expired()
+  return file
+}
+
+/** Browsers send the cookie with a player's requests; programs send the token of the same session. */
+function isBound(kernel: Kernel, c: AppContext, { browser: hash, session }: MediaGrant): boolean {
+  const browser = browserOf(c.req.raw)
+  if (browser !== undefined && browserHash(kernel, browser) === hash) return true
+  return session !== null && c.get('claims').session_id === session
+}
+
+const browserOf = (request: Request): string | undefined =>
+  parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE]
+
+const browserHash = (kernel: Kernel, browser: string) =>
+  hashOf(kernel.config).make(`browser ${browser}`).toString('base64url')
+
+/** The statement names the bucket, so that no path of an item reaches another bucket. */
+function serveObject(
+  kernel: Kernel,
+  c: AppContext,
+  pool: string,
+  path: string,
+  sharing: Parameters<typeof serve>[3],
+): Promise<Response> {
+  const storage = openStorage(kernel)
+  return serve(
+    { storage, c, claims: SERVICE, pool },
+    pool,
+    async () => {
+      const { rows } = await kernel.database.once<StoredObject>(SERVICE, {
+        name: 'library object',
+        text: `select ${OBJECT_COLUMNS} from storage.objects where pool_id = $1 and bucket_id = $2 and name = $3`,
+        values: [pool, BUCKET, path],
+        readOnly: true,
+      })
+      if (!rows[0]) throw libraryErrors.no_file()
+      return rows[0]
+    },
+    sharing,
+  )
+}

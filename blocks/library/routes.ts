@@ -1,0 +1,104 @@
+import { creator, endUser, visitor } from '#kernel/http/guards.ts'
+import { openWithoutPlan, route } from '#kernel/http/route.ts'
+import type { Route, RouteContext } from '#kernel/http/route.ts'
+import { addressKey } from '#kernel/limits.ts'
+import type { Unit } from '#kernel/unit.ts'
+import * as contracts from './contract.ts'
+import * as staffContracts from './contract-studio.ts'
+import { loadLibraryData } from './embed/embed-data.ts'
+import { titles } from './embed/texts/spoken.ts'
+import * as visitors from './endpoints.ts'
+import * as studio from './endpoints-studio.ts'
+import { readLibraryItem } from './items.ts'
+import { listLibrary, listTags, myCourses } from './list-items.ts'
+import { mediaPages, openMedia } from './media.ts'
+import { saveProgress } from './progress.ts'
+import { createItem, saveItem } from './save-item.ts'
+import { saveOutline } from './save-outline.ts'
+import { deleteItem, listItems, readItem } from './staff-items.ts'
+import { TABS } from './studio/tabs.ts'
+import { prepareUpload } from './uploads.ts'
+
+/** A search reads every text that is open to the caller. */
+const SEARCHES_PER_ADDRESS = { points: 120, seconds: 60 }
+
+async function search(c: RouteContext<visitors.LibraryQuery>): Promise<visitors.LibraryPage> {
+  const { kernel, claims, input, clientIp } = c
+  if (input.q)
+    await kernel.limits.take(
+      'library.search',
+      `${claims.tenant} ${addressKey(clientIp)}`,
+      SEARCHES_PER_ADDRESS,
+    )
+  return listLibrary(kernel, claims, input)
+}
+
+const ofVisitors: Route[] = [
+  route(visitors.listLibrary, visitor, contracts.listLibraryContract, search),
+  route(visitors.listTags, visitor, contracts.listTagsContract, ({ kernel, claims }) =>
+    listTags(kernel, claims),
+  ),
+  route(visitors.readLibraryItem, visitor, contracts.readItemContract, ({ kernel, claims, input }) =>
+    readLibraryItem(kernel, claims, input),
+  ),
+  route(visitors.myCourses, endUser, contracts.myCoursesContract, ({ kernel, claims }) =>
+    myCourses(kernel, claims),
+  ),
+  route(visitors.openMedia, visitor, contracts.openMediaContract, openMedia),
+  route(visitors.saveProgress, endUser, contracts.saveProgressContract, ({ kernel, claims, input }) =>
+    saveProgress(kernel, claims, input),
+  ),
+  route(visitors.startCourse, endUser, contracts.startCourseContract, ({ kernel, claims, input }) =>
+    saveProgress(kernel, claims, input),
+  ),
+]
+
+const ofStaff: Route[] = [
+  route(studio.listItems, creator, staffContracts.listItemsContract, ({ kernel, claims, input }) =>
+    listItems(kernel, claims, input),
+  ),
+  route(studio.readItem, creator, staffContracts.readStaffItemContract, ({ kernel, claims, input }) =>
+    readItem(kernel, claims, input),
+  ),
+  route(studio.createItem, creator, staffContracts.createItemContract, ({ kernel, claims, input }) =>
+    createItem(kernel, claims, input as Parameters<typeof createItem>[2]),
+  ),
+  route(studio.saveItem, creator, staffContracts.saveItemContract, ({ kernel, claims, input }) =>
+    saveItem(kernel, claims, input),
+  ),
+  // What was made under a higher plan can always be removed.
+  openWithoutPlan(
+    route(
+      studio.deleteItem,
+      creator,
+      staffContracts.deleteItemContract,
+      async ({ kernel, claims, input }) => {
+        await deleteItem(kernel, claims, input)
+        return { success: true }
+      },
+    ),
+  ),
+  route(studio.saveOutline, creator, staffContracts.saveOutlineContract, ({ kernel, claims, input }) =>
+    saveOutline(kernel, claims, input),
+  ),
+  route(studio.prepareUpload, creator, staffContracts.prepareUploadContract, ({ kernel, claims, input }) =>
+    prepareUpload(kernel, claims, input),
+  ),
+]
+
+export const functions: Route[] = [...ofVisitors, ...ofStaff]
+
+export const pages = mediaPages
+
+export const screenPaths = TABS.map(({ path }) => path)
+
+const title = await titles()
+
+export const embedPages: NonNullable<Unit['embedPages']> = {
+  library: {
+    title: title((texts) => texts.title),
+    // Players of audio and video.
+    allows: () => ({ media: ["'self'"] }),
+    load: loadLibraryData,
+  },
+}

@@ -1,0 +1,103 @@
+import { File } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { lazy } from '#ui/lazy.tsx'
+import { UploadField } from '../media/upload-field.tsx'
+import { sizeText } from '../media/check-file.ts'
+import type { ItemFieldsProps } from './item-fields.tsx'
+import { hasFile } from './item-draft.ts'
+
+const ArticleEditor = lazy(() => import('../article/article-editor.tsx'))
+
+const FILE_HINTS = {
+  file: 'Up to 5 GB. Only those who may open the item can download it.',
+  audio: 'An audio file of up to 5 GB. Playing goes on where the listener stopped.',
+  video: 'A video file of up to 5 GB. Playing goes on where the viewer stopped.',
+} as const
+
+/** What only those get who may open the item. */
+export function BodyFields(props: ItemFieldsProps) {
+  const { tenant, kind, item, draft, problem, onChange } = props
+  if (kind === 'course') return <CourseBody hasLessons={(item?.modules?.length ?? 0) > 0} isNew={!item} />
+  return (
+    <>
+      {kind === 'link' ? (
+        <Field label="Link" error={problem('url')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              maxLength={2000}
+              value={draft.url}
+              onChange={({ currentTarget: { value } }) => onChange({ url: value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {hasFile(kind) ? (
+        <UploadField
+          tenantId={tenant.id}
+          use={kind as keyof typeof FILE_HINTS}
+          label={kind === 'file' ? 'File' : kind === 'audio' ? 'Audio file' : 'Video file'}
+          hint={FILE_HINTS[kind as keyof typeof FILE_HINTS]}
+          hasFile={draft.file !== undefined}
+          error={problem('file')}
+          onUploaded={(file) => onChange({ file })}
+          onRemove={() => onChange({ file: undefined })}
+        >
+          {draft.file ? (
+            <span className="flex min-w-0 items-center gap-2">
+              <File size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
+              <span className="wrap-anywhere">{draft.file.name}</span>
+              <span className="shrink-0 text-small text-text-3">{sizeText(draft.file.size)}</span>
+            </span>
+          ) : null}
+        </UploadField>
+      ) : null}
+      <div className="bb-field" data-article>
+        <p className="bb-label">
+          {kind === 'article' ? 'Text' : 'Text below it'}
+          {kind === 'article' ? null : <small> (optional)</small>}
+        </p>
+        <Suspense fallback={<Skeleton height={380} width="100%" />}>
+          <ArticleEditor
+            label={kind === 'article' ? 'Text' : 'Text below it'}
+            value={draft.doc}
+            isInvalid={problem('doc') !== undefined}
+            onChange={(doc) => onChange({ doc })}
+          />
+        </Suspense>
+        {problem('doc') ? (
+          <p className="bb-error" role="alert">
+            {problem('doc')}
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function CourseBody({ hasLessons, isNew }: { hasLessons: boolean; isNew: boolean }) {
+  const [query] = useSearchParams()
+  const search = new URLSearchParams(query)
+  search.set('part', 'lessons')
+  return (
+    <p className="rounded-card border border-line p-4 text-text-2">
+      {isNew ? (
+        'Save the course first. Then you add its lessons.'
+      ) : (
+        <>
+          {hasLessons ? 'The lessons are on their own page: ' : 'The course has no lessons yet: '}
+          <Link className="link" to={{ search: search.toString() }}>
+            {hasLessons ? 'Edit lessons' : 'Add lessons'}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { BlockPage } from '#studio/tenant/block-page.tsx'
+import { lazy } from '#ui/lazy.tsx'
+import { TABS } from './tabs.ts'
+
+const COMPONENTS = [lazy(() => import('./items/items-tab.tsx')), lazy(() => import('./embed-tab.tsx'))]
+
+/** `/bolt/library`: a tenant's articles, media and courses, and the block for the site. */
+export default function LibraryScreen() {
+  return (
+    <BlockPage
+      title="Library"
+      text="Articles, media and courses for the audiences that you choose."
+      tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
+      own={['item', 'part', 'q', 'kind', 'state', 'tag']}
+    />
+  )
+}
