@@ -12,7 +12,12 @@ const result = (file: string, status: TestResult['status'] = 'failed'): TestResu
 })
 
 test('repeats the few files that failed, each once', () => {
-  const results = [result('a.test.ts'), result('a.test.ts'), result('b.test.ts', 'passed'), result('c.test.ts')]
+  const results = [
+    result('a.test.ts'),
+    result('a.test.ts'),
+    result('b.test.ts', 'passed'),
+    result('c.test.ts'),
+  ]
   assert.deepEqual(filesToRepeat(results), ['a.test.ts', 'c.test.ts'])
 })
 
@@ -26,5 +31,8 @@ test('repeats nothing when no test failed, as after a failed check, or when too 
 
 test('names each flaky test, and says nothing without one', () => {
   assert.deepEqual([...flakyLines([])], [])
-  assert.match([...flakyLines([{ file: 'a.test.ts', title: 'opens' }])].join(''), /FLAKY[^]*opens {2}\(a\.test\.ts\)/)
+  assert.match(
+    [...flakyLines([{ file: 'a.test.ts', title: 'opens' }])].join(''),
+    /FLAKY[^]*opens {2}\(a\.test\.ts\)/,
+  )
 })

@@ -31,6 +31,7 @@ export function storeFlakyTests(results: TestResult[]): void {
 
 /** Lines with the flaky tests, each of them a bug. */
 export function* flakyLines(tests: FlakyTest[]): Generator<string> {
-  if (tests.length) yield '\nFLAKY: failed beside other files, passed alone. Find the cause before the next change.\n'
+  if (tests.length)
+    yield '\nFLAKY: failed beside other files, passed alone. Find the cause before the next change.\n'
   for (const { file, title } of tests) yield `  ${title}  (${file})\n`
 }

@@ -564,7 +564,7 @@ test('[peers D16] one statement counts for each tenant, and one row by whatever 
 test('a value that is an object of any form must be a file, and a text with braces is a text', async () => {
   const own = await tableBuilder(app)
   const table = await own.create('Braces', [{ title: 'Words', kind: 'long_text' }], OPEN)
-  const [{ id }] = table.fields as [{ id: string }]
+  const { id } = table.fields[0]!
   const add = (value: unknown) =>
     app.owner.query('insert into app.records (tenant_id, table_id, extra) values ($1, $2, $3)', [
       own.tenant.id,
@@ -576,6 +576,33 @@ test('a value that is an object of any form must be a file, and a text with brac
   await add('{"id": "none"}')
   for (const value of [{}, { name: 'none' }, { id: crypto.randomUUID() }])
     await assert.rejects(add(value), { column: id }, JSON.stringify(value))
+})
+
+test('row-level security itself lets a visitor add rows that wait, and approved ones where none must wait', async () => {
+  const own = await tableBuilder(app)
+  const tables = {
+    waits: await own.create('Waits', NOTES, { ...OPEN, approval: true }),
+    open: await own.create('Open', NOTES, OPEN),
+    closed: await own.create('Closed', NOTES),
+  }
+  const claims = { role: 'anon', pool: own.tenant.id, tenant: own.tenant.id } as const
+  const add = (table: keyof typeof tables, approved: boolean) =>
+    app.database.once(claims, {
+      text: 'insert into app.records (tenant_id, table_id, approved) values ($1, $2, $3)',
+      values: [own.tenant.id, tables[table].id, approved],
+    })
+  for (const [table, approved] of [
+    ['waits', false],
+    ['open', false],
+    ['open', true],
+  ] as const)
+    await add(table, approved)
+  for (const [table, approved] of [
+    ['waits', true],
+    ['closed', false],
+    ['closed', true],
+  ] as const)
+    await assert.rejects(add(table, approved), { code: '42501' }, `${table} ${approved}`)
 })
 
 const NOTES: GivenField[] = [{ title: 'Words', kind: 'text' }]

@@ -84,7 +84,7 @@ function Line({
 /**
  * A question for a file. Its script loads when the page runs, so that pages without files do not have it. The first control stays
  * until a file is chosen: replaced by another while the browser's own window for files is open, it would take the
- * file with it, and nobody would send it.
+ * file with it, and it would not be sent.
  */
 function FileLine({
   prepare,
