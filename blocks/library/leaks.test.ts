@@ -37,29 +37,31 @@ type Name = keyof typeof audiences
 const items: { id: string; audience: Name; teaser: boolean; out: boolean; title: string; body: string }[] = []
 for (const audience of Object.keys(audiences) as Name[])
   for (const teaser of [true, false])
-    for (const published of ['2026-01-01T00:00:00Z', null, '2100-01-01T00:00:00Z'])
-      for (const kind of ['article', 'file']) {
-        const number = items.length
-        const [title, body] = [`titleword${number}x`, `bodyword${number}x`]
-        const { rows } = await sql(
-          `insert into public.library_items (tenant_id, kind, slug, title, tags, published_at, audience_id, is_teaser)
+    for (const published of ['2026-01-01T00:00:00Z', null, '2100-01-01T00:00:00Z']) {
+      const number = items.length
+      const [title, body] = [`titleword${number}x`, `bodyword${number}x`]
+      const { rows } = await sql(
+        `insert into public.library_items (tenant_id, kind, slug, title, tags, published_at, audience_id, is_teaser)
            values ($1, $2, $3, $3, array[$3], $4, $5, $6) returning id`,
-          ...[shop.id, kind, title, published, audiences[audience], teaser],
-        )
-        const id = rows[0].id as string
-        await sql(
-          'insert into public.library_bodies (tenant_id, item_id, body, plain) values ($1, $2, $3, $4)',
-          ...[
-            shop.id,
-            id,
-            {
-              doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: body }] }] },
-            },
-          ],
-          body,
-        )
-        items.push({ id, audience, teaser, out: published === '2026-01-01T00:00:00Z', title, body })
-      }
+        shop.id,
+        'article',
+        title,
+        published,
+        audiences[audience],
+        teaser,
+      )
+      const id = rows[0].id as string
+      await sql(
+        'insert into public.library_bodies (tenant_id, item_id, body, plain) values ($1, $2, $3, $4)',
+        shop.id,
+        id,
+        {
+          doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: body }] }] },
+        },
+        body,
+      )
+      items.push({ id, audience, teaser, out: published === '2026-01-01T00:00:00Z', title, body })
+    }
 
 const member = await signUp(app, shop.public_key)
 const clubber = await signUp(app, shop.public_key)
@@ -91,7 +93,7 @@ const people: Record<string, { key: string; token?: string; opens: Name[]; tease
     opens: ['everyone', 'member'],
     teasers: true,
   },
-  'banned member': { key: shop.public_key, token: banned.access_token, opens: ['everyone'], teasers: true },
+  'banned member': { key: shop.public_key, token: banned.access_token, opens: [], teasers: false },
   "another tenant's member": {
     key: other.public_key,
     token: stranger.access_token,

@@ -287,8 +287,8 @@ test('plans: in live mode the library needs Pro, and calls at once never exceed 
       call('POST', `/library/${tenant.id}/items`, { ...body, slug: `r-${i}` }),
     ),
   )
-  const codes = made.map(({ status, body: { code } }) => code ?? status)
-  assert.deepEqual(codes.toSorted(), [...Array(5).fill(200), ...Array(7).fill('most_items')])
+  assert.equal(made.filter(({ status }) => status === 200).length, 5)
+  assert.equal(made.filter(({ body: { code } }) => code === 'most_items').length, 7)
   assert.equal((await call('GET', `/library/${tenant.id}/items`)).body.items.length, 20)
   await sql("update public.tenants set stripe_mode = 'live' where id = $1", tenant.id)
   assert.equal((await call('POST', `/library/${tenant.id}/items`, body)).status, 402)

@@ -2,8 +2,8 @@ import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { LibraryCard, LibraryPage, LibraryQuery } from './endpoints.ts'
-import { CARD, cardOf, named, withProgress } from './items.ts'
-import type { CardRow } from './items.ts'
+import { CARD, cardOf, named, withProgress } from './cards.ts'
+import type { CardRow } from './cards.ts'
 
 const PER_PAGE = 20
 

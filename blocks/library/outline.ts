@@ -1,6 +1,6 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { named } from './items.ts'
+import { named } from './cards.ts'
 import type { CourseModule, Lesson } from './endpoints.ts'
 
 interface Row {

@@ -61,7 +61,7 @@ const ofStaff: Route[] = [
     readItem(kernel, claims, input),
   ),
   route(studio.createItem, creator, staffContracts.createItemContract, ({ kernel, claims, input }) =>
-    createItem(kernel, claims, input as Parameters<typeof createItem>[2]),
+    createItem(kernel, claims, input),
   ),
   route(studio.saveItem, creator, staffContracts.saveItemContract, ({ kernel, claims, input }) =>
     saveItem(kernel, claims, input),

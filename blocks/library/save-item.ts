@@ -101,12 +101,13 @@ export async function takeRevision(
   throw libraryErrors.item_changed()
 }
 
-async function columnsOf(db: Db, tenantId: string, { body: _, audience, published_at, ...plain }: GivenItem) {
+async function columnsOf(db: Db, tenantId: string, item: GivenItem) {
+  const { body: _, audience, published_at: at, ...plain } = item
   return {
     ...plain,
     // The clock of who publishes now may be ahead: a few minutes are not a schedule.
-    published_at: sql<Date | null>`case when ${published_at}::timestamptz between now() and now() + interval '5 minutes' then now()
-      else ${published_at}::timestamptz end`,
+    published_at: sql<Date | null>`case when ${at}::timestamptz between now() and now() + interval '5 minutes' then now()
+      else ${at}::timestamptz end`,
     audience_id: await audienceId(db, tenantId, audience),
   }
 }

@@ -17,7 +17,7 @@ function element(node: Node, key: number): ReactNode {
     case 'horizontalRule':
       return <hr key={key} />
     case 'heading': {
-      const Heading = `h${node.attrs.level}` as 'h2' | 'h3' | 'h4'
+      const Heading = `h${node.attrs.level}` as const
       return <Heading key={key}>{children(node.content)}</Heading>
     }
     case 'paragraph':

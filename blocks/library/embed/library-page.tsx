@@ -58,7 +58,8 @@ export default function LibraryPage({ data, embed }: EmbedPageProps<LibraryPageD
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    const typed = new FormData(event.currentTarget).get('q')
+    const q = typeof typed === 'string' ? typed.trim() : ''
     void library.search(q ? { q } : {})
   }
 

@@ -78,6 +78,6 @@ export function Player({ item, embed, signedIn }: { item: LibraryItem; embed: Em
     <video {...common} ref={player as React.RefObject<HTMLVideoElement>} playsInline />
   ) : (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
-    <audio {...common} ref={player as React.RefObject<HTMLAudioElement>} />
+    <audio {...common} ref={player} />
   )
 }
