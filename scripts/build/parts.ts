@@ -1,10 +1,5 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-import { clientConfig, inlineConfig, serverConfig } from '#embed/vite.config.ts'
-import { doorConfig } from '#embed/vite.door.config.ts'
-import { compressFolder } from './compress.ts'
-import { buildLoader } from './loader.ts'
 
 export interface Part {
   name: string
@@ -14,6 +9,7 @@ export interface Part {
   results: string[]
   /** Built when it is first requested, not by a start. */
   onRequest?: true
+  /** Loads the bundler, which a start with fresh files does not need: to load it takes longer than to compare the files. */
   run(): Promise<void>
 }
 
@@ -34,6 +30,8 @@ export function buildParts(root: string): Part[] {
     sources: [...SHARED, 'kernel/contract.ts', 'studio/**', '{blocks,features}/**'],
     results: ['studio/index.html'],
     async run() {
+      const { build } = await import('vite')
+      const { compressFolder } = await import('./compress.ts')
       await build({ ...quiet, configFile: join(root, 'studio/vite.config.ts'), configLoader: 'native' })
       compressFolder(join(root, 'dist/studio/assets'))
     },
@@ -57,6 +55,10 @@ export function buildParts(root: string): Part[] {
       'embed-server/render.js',
     ],
     async run() {
+      const { build } = await import('vite')
+      const { clientConfig, inlineConfig, serverConfig } = await import('#embed/vite.config.ts')
+      const { buildLoader } = await import('./loader.ts')
+      const { compressFolder } = await import('./compress.ts')
       rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
       for (const config of [clientConfig, inlineConfig]) await build({ ...quiet, ...config })
       await build({ ...quiet, ...serverConfig })
@@ -74,6 +76,9 @@ export function buildParts(root: string): Part[] {
     ],
     results: ['check-in/index.html', 'check-in/service-worker.js'],
     async run() {
+      const { build } = await import('vite')
+      const { doorConfig } = await import('#embed/vite.door.config.ts')
+      const { compressFolder } = await import('./compress.ts')
       await build({ ...quiet, ...doorConfig })
       compressFolder(join(root, 'dist/check-in/assets'))
     },
@@ -95,6 +100,7 @@ export function buildParts(root: string): Part[] {
     async run() {
       rmSync(join(root, 'dist/docs'), { recursive: true, force: true })
       const { build: buildManual } = await import('vitepress')
+      const { compressFolder } = await import('./compress.ts')
       await buildManual(join(root, 'docs'))
       // Coding assistants read the Markdown source.
       cpSync(join(root, 'docs/install.md'), join(root, 'dist/docs/install.md'))
