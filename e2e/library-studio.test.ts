@@ -65,7 +65,7 @@ test('an article is written with a slash and a paste, and published', async () =
     clipboardData.setData('text/html', html)
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, PASTED)
-  await page.getByText('Published', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Published' }).click()
   await page.getByLabel('Who may open it').selectOption('Signed-in members')
   await expect(page.getByLabel('Who may open it').locator('option:checked')).toHaveText('Signed-in members')
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -27,7 +27,7 @@ const item = z.strictObject({
   teaser: text(4000),
   cover: z.nullable(path),
   tags: z.array(name(40)).check(z.maxLength(20, 'must have at most 20 tags')),
-  published_at: moment,
+  published_at: z.union([z.literal('now'), moment]),
   audience: z.nullable(z.union([uuid, rule])),
   is_teaser: z.boolean(),
   is_listed: z.boolean(),

@@ -76,7 +76,7 @@ export interface GivenItem {
   teaser: string | null
   cover: string | null
   tags: string[]
-  /** null: draft. A time in the future schedules it; one less than five minutes ahead counts as now, because clocks differ. */
+  /** null: draft; `now`: published from now on, by the database's clock; a time (ISO 8601) in the future schedules it. */
   published_at: string | null
   /** Id of an audience, or a rule: one with this rule is used or created. */
   audience: string | Audience | null

@@ -29,7 +29,7 @@ const audiences = {
   member: await audienceOf('Members', { kind: 'signed_in' }),
   club: await audienceOf('Club', { kind: 'role', role: 'Club' }),
   past: await audienceOf('Past', { kind: 'everyone', until: '2026-01-01T00:00:00Z' }),
-  nobody: null,
+  none: null,
 }
 type Name = keyof typeof audiences
 

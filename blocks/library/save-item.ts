@@ -105,9 +105,8 @@ async function columnsOf(db: Db, tenantId: string, item: GivenItem) {
   const { body: _, audience, published_at: at, ...plain } = item
   return {
     ...plain,
-    // The clock of who publishes now may be ahead: a few minutes are not a schedule.
-    published_at: sql<Date | null>`case when ${at}::timestamptz between now() and now() + interval '5 minutes' then now()
-      else ${at}::timestamptz end`,
+    // The database's clock alone decides what is visible, so `now` is its time and not the browser's. In milliseconds, as it is sent back.
+    published_at: at === 'now' ? sql<Date>`date_trunc('milliseconds', now())` : at,
     audience_id: await audienceId(db, tenantId, audience),
   }
 }

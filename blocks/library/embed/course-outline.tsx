@@ -2,7 +2,7 @@ import { day } from '#kernel/browser/local.ts'
 import type { CourseModule, Lesson } from '../endpoints.ts'
 import { texts } from './texts/spoken.ts'
 
-/** The modules of a course with their lessons. All can be opened: a closed one shows its teaser and the way in. */
+/** The modules of a course with their lessons. All can be opened: a closed one shows its teaser and how to get access. */
 export function CourseOutline({
   modules,
   onOpen,

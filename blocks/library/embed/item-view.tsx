@@ -20,7 +20,7 @@ interface ItemViewProps {
   reload: () => Promise<void>
 }
 
-/** An item: what everyone sees of it, then its content, or the way in. */
+/** An item: what everyone sees of it, then its content, or how to get access. */
 export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }: ItemViewProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)

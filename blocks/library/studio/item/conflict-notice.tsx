@@ -1,6 +1,7 @@
-import { list } from '#kernel/browser/local.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+
+const and = new Intl.ListFormat('en')
 
 export interface ConflictNoticeProps {
   /** Fields in which the two versions differ. */
@@ -17,7 +18,7 @@ export function ConflictNotice({ fields, isBusy, onSaveMine, onUseTheirs }: Conf
       <p className="font-medium">Someone else saved this item while you were editing it.</p>
       <p className="mt-1">
         Your version is still here and is not saved.
-        {fields.length > 0 ? ` The two versions differ in: ${list(fields)}.` : ''}
+        {fields.length > 0 ? ` The two versions differ in: ${and.format(fields)}.` : ''}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" busy={isBusy} busyLabel="Saving..." onClick={onSaveMine}>

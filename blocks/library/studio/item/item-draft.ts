@@ -75,8 +75,8 @@ export const draftOf = (item: StaffItemWithBody): ItemDraft => ({
   file: item.body.file,
 })
 
-/** What the server gets of a draft without problems. @param now for an item that is published by this */
-export function givenOf(draft: ItemDraft, kind: ItemKind, now = new Date().toISOString()): GivenItem {
+/** What the server gets of a draft without problems. */
+export function givenOf(draft: ItemDraft, kind: ItemKind): GivenItem {
   const { doc, url, file } = draft
   return {
     title: draft.title.trim(),
@@ -84,7 +84,7 @@ export function givenOf(draft: ItemDraft, kind: ItemKind, now = new Date().toISO
     teaser: draft.teaser.trim() || null,
     cover: draft.cover,
     tags: draft.tags,
-    published_at: publishedAt(draft, now),
+    published_at: publishedAt(draft),
     audience: draft.audience,
     is_teaser: draft.isTeaser,
     is_listed: draft.isListed,
@@ -97,9 +97,9 @@ export function givenOf(draft: ItemDraft, kind: ItemKind, now = new Date().toISO
   }
 }
 
-function publishedAt({ state, publishedAt: before, scheduledFor }: ItemDraft, now: string): string | null {
+function publishedAt({ state, publishedAt: before, scheduledFor }: ItemDraft): string | null {
   if (state === 'draft') return null
-  return state === 'scheduled' ? (fromLocalInput(scheduledFor) ?? null) : (before ?? now)
+  return state === 'scheduled' ? (fromLocalInput(scheduledFor) ?? null) : (before ?? 'now')
 }
 
 export const hasFile = (kind: ItemKind): boolean => kind === 'file' || kind === 'audio' || kind === 'video'
