@@ -4,6 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { Claims } from '#kernel/db/claims.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
+import { identify } from '#kernel/http/identify.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { OBJECT_COLUMNS } from '#services/storage/objects/object.ts'
@@ -54,7 +55,8 @@ export async function openMedia({
 /** The routes that serve bytes, outside the functions: players and pictures send no key. */
 export function mediaPages(kernel: Kernel): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.get('/library-media', async (c) => {
+  // Players send no key and are nobody; programs send their session.
+  app.get('/library-media', identify(), async (c) => {
     const grant = readMediaToken(kernel.config, c.req.query('token') ?? '')
     const file = await fileFor(kernel, c, grant)
     return serveObject(kernel, c, grant.tenant, file.path, { kind: 'private' })
