@@ -8,7 +8,8 @@ import { outlineOf } from './outline.ts'
 import type { StaffBody } from './endpoints-studio.ts'
 import { shownBody } from './shown-body.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Names an item by its id; every other text is a slug, so that a slug in this form names nothing else. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Columns of a card; `b` is the body, which row-level security returns only to those who may open the item. */
 export const CARD = `i.id, i.slug, i.kind, i.title, i.summary, i.tags, i.cover,
