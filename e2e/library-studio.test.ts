@@ -148,7 +148,7 @@ test('a course is built by keyboard, with spoken positions', async () => {
   await page.getByLabel('Title', { exact: true }).fill('Bread school')
   await page.getByRole('button', { name: 'Save as draft' }).press('Enter')
   await expect(page.getByText('Item created')).toBeVisible()
-  await page.getByRole('link', { name: 'Lessons' }).press('Enter')
+  await page.getByRole('link', { name: 'Lessons', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add module' }).press('Enter')
   await expect(page.getByLabel('Module 1')).toBeFocused()
   await page.keyboard.type('Week 1')

@@ -10,6 +10,8 @@ const text = (value: string, ...marks: unknown[]) => ({
   ...(marks.length && { marks }),
 })
 
+const linkTo = (href: string) => ({ type: 'link', attrs: { href } })
+
 test('an article keeps what pages render, and nothing else', () => {
   const given = doc(
     { type: 'heading', attrs: { level: 1, class: 'x' }, content: [text('Bread')] },
@@ -55,8 +57,36 @@ test('[C06] an article with anything that could run is refused', () => {
     doc(deep),
     doc(...Array.from({ length: 20_001 }, () => ({ type: 'horizontalRule' }))),
     doc(paragraph(text('x'.repeat(200_001)))),
+    // With the ends of its lines, or its addresses, larger than what the database stores.
+    doc(paragraph(text('x'.repeat(100_000))), paragraph(text('x'.repeat(100_000)))),
+    doc(...Array.from({ length: 300 }, () => paragraph(text('x', linkTo(`https://a/${'y'.repeat(1900)}`))))),
+    // Objects that have no text.
+    doc({ type: { toString: 1, valueOf: 1 } }),
+    doc(paragraph(text('x', { type: { toString: 1, valueOf: 1 } }))),
   ]
   for (const given of bad) assert.throws(() => readArticle(given), BadArticle)
+})
+
+test('a mark occurs once in a text, however often it is given, and a level that is no number is the first', () => {
+  const marks = [
+    ...Array(25_000).fill({ type: 'bold' }),
+    linkTo('https://a.example'),
+    linkTo('https://b.example'),
+  ]
+  const level = { toString: 1, valueOf: 1 }
+  assert.deepEqual(
+    readArticle(doc(paragraph(text('x', ...marks)), { type: 'heading', attrs: { level } })).content,
+    [
+      paragraph(text('x', { type: 'bold' }, linkTo('https://a.example/'))),
+      { type: 'heading', attrs: { level: 2 } },
+    ],
+  )
+})
+
+test('what is stored is read again: no address is longer in its canonical form than may be', () => {
+  const long = `https://a.example/${'ж'.repeat(1500)}`
+  assert.equal(linkAddress(long), undefined)
+  assert.throws(() => readArticle(doc(paragraph(text('x', linkTo(long))))), BadArticle)
 })
 
 test('addresses of links are web and email addresses', () => {

@@ -4,6 +4,9 @@ import type { Article, Mark, Node } from './endpoints.ts'
 const MOST_DEPTH = 12
 const MOST_NODES = 20_000
 const MOST_TEXT = 200_000
+const MOST_ADDRESS = 2000
+/** As the database stores it, in bytes. */
+const MOST_STORED = 480_000
 
 /** Which nodes a node may contain. */
 const INLINE = ['text', 'hardBreak'] as const
@@ -40,9 +43,15 @@ export class BadArticle extends Error {}
  */
 export function readArticle(given: unknown): Article {
   const budget = { nodes: MOST_NODES, text: MOST_TEXT }
-  const doc = readNode(given, ['doc'], 0, budget) as unknown as Article
-  return { type: 'doc', content: doc.content ?? [] }
+  const { content = [] } = readNode(given, ['doc'], 0, budget) as unknown as Partial<Article>
+  const article: Article = { type: 'doc', content }
+  if (plainText(article).length > MOST_TEXT || Buffer.byteLength(JSON.stringify(article)) > MOST_STORED)
+    throw new BadArticle('The article is too long')
+  return article
 }
+
+/** What an attacker sends in place of a name may be an object without a text of its own. */
+const named = (type: unknown) => (typeof type === 'string' ? type.slice(0, 40) : 'A part without a name')
 
 function readNode(
   given: unknown,
@@ -52,27 +61,38 @@ function readNode(
 ): Node {
   const { type, text, marks, attrs, content } = objectOf(given)
   if (typeof type !== 'string' || !allowed.includes(type))
-    throw new BadArticle(`${String(type)} is not allowed here`)
+    throw new BadArticle(`${named(type)} is not allowed here`)
   if (depth > MOST_DEPTH || --budget.nodes < 0) throw new BadArticle('The article is too large')
   if (type === 'text') {
     if (typeof text !== 'string' || text === '' || text.includes('\0'))
       throw new BadArticle('A text is empty')
     if ((budget.text -= text.length) < 0) throw new BadArticle('The article is too long')
-    const read = listOf(marks).map(readMark)
+    const read = readMarks(marks)
     return { type, text: text.toWellFormed(), ...(read.length > 0 && { marks: read }) }
   }
   const children = listOf(content).map((child) => readNode(child, CONTENT[type]!, depth + 1, budget))
   const node = { type, ...(children.length > 0 && { content: children }) }
   if (type !== 'heading') return node as Node
-  const level = Number(objectOf(attrs ?? {})['level'])
+  const { level } = objectOf(attrs ?? {})
   // The title of the item is the first heading.
-  return { ...node, type, attrs: { level: level >= 4 ? 4 : level === 3 ? 3 : 2 } }
+  return {
+    ...node,
+    type,
+    attrs: { level: level === 3 ? 3 : Number.isInteger(level) && (level as number) >= 4 ? 4 : 2 },
+  }
+}
+
+/** Each mark once: pages nest an element for each. */
+function readMarks(given: unknown): Mark[] {
+  const read = new Map<string, Mark>()
+  for (const mark of listOf(given).map(readMark)) if (!read.has(mark.type)) read.set(mark.type, mark)
+  return [...read.values()]
 }
 
 function readMark(given: unknown): Mark {
   const { type, attrs } = objectOf(given)
   if (typeof type === 'string' && PLAIN_MARKS.includes(type)) return { type } as Mark
-  if (type !== 'link') throw new BadArticle(`The format ${String(type)} is not allowed`)
+  if (type !== 'link') throw new BadArticle(`The format ${named(type)} is not allowed`)
   const href = linkAddress(objectOf(attrs ?? {})['href'])
   if (href === undefined) throw new BadArticle('A link has no web or email address')
   return { type, attrs: { href } }
@@ -80,9 +100,10 @@ function readMark(given: unknown): Mark {
 
 /** The address in a canonical form; undefined if it is neither http(s) nor mailto, such as `javascript:`. */
 export function linkAddress(given: unknown): string | undefined {
-  if (typeof given !== 'string' || given.length > 2000 || !URL.canParse(given)) return undefined
-  const url = new URL(given)
-  return /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined
+  if (typeof given !== 'string' || given.length > MOST_ADDRESS || !URL.canParse(given)) return undefined
+  const { protocol, href } = new URL(given)
+  // The canonical form is what is read again, and can be longer: other alphabets are encoded in it.
+  return /^(https?|mailto):$/.test(protocol) && href.length <= MOST_ADDRESS ? href : undefined
 }
 
 /** The text of an article for the search, a line for each block. */

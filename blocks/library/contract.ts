@@ -60,7 +60,8 @@ const item = z.object({
   can_start: z.optional(z.boolean()),
 })
 
-const reference = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/i, 'must be a slug or an id'))
+/** A slug or an id. */
+export const reference = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/i, 'must be a slug or an id'))
 const ofItem = z.strictObject({ item: reference })
 
 export const listLibraryContract = contract(

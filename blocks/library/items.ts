@@ -8,7 +8,8 @@ import { outlineOf } from './outline.ts'
 import type { StaffBody } from './endpoints-studio.ts'
 import { shownBody } from './shown-body.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Names an item by its id; every other text is a slug, so that a slug in this form names nothing else. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type ItemRow = CardRow & {
   teaser: string | null

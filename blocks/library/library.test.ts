@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givePlan, makeTenant } from '#testing/factories.ts'
+import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -269,10 +270,13 @@ test('[peers C3] an address of media works in its own browser and session, while
   const direct = await app.request(`/storage/v1/object/${upload.bucket}/${upload.path}`, {
     headers: as(annSession),
   })
-  assert.equal(direct.status, 400)
+  assert.equal(direct.status, 404)
   await assert.rejects(sql(`update storage.buckets set public = true where id = $1`, BUCKET), {
     constraint: 'library_bucket',
   })
+  const left = await app.request('/auth/v1/logout', { method: 'POST', headers: as(annSession) })
+  assert.equal(left.status, 204)
+  await eventually('the end of the session', async () => (await get({ cookie }))[0] === 403, 5)
 })
 
 test('plans: in live mode the library needs Pro, and calls at once never exceed the limit', async () => {

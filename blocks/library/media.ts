@@ -55,6 +55,7 @@ export async function openMedia({
 /** The routes that serve bytes, outside the functions: players and pictures send no key. */
 export function mediaPages(kernel: Kernel): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  // Players send no key, so their requests have no user; programs send their session.
   app.get('/library-media', identify(), async (c) => {
     const grant = readMediaToken(kernel.config, c.req.query('token') ?? '')
     const file = await fileFor(kernel, c, grant)

@@ -5081,12 +5081,16 @@ CREATE OR REPLACE FUNCTION app.save_library_progress(p_item uuid, p_seconds inte
  SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- INSERT INTO public.library_progress AS p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)
-   VALUES (app.tenant_id(), auth.uid(), save_library_progress.p_item, COALESCE(save_library_progress.p_seconds, 0),
-         CASE
-             WHEN save_library_progress.p_finished THEN now()
-             ELSE NULL::timestamp with time zone
-         END) ON CONFLICT(tenant_id, auth_user_id, item_id) DO UPDATE SET position_seconds = COALESCE(save_library_progress.p_seconds, p.position_seconds), finished_at = COALESCE(p.finished_at, excluded.finished_at), updated_at = now()
+ INSERT INTO public.library_progress AS p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)  SELECT app.tenant_id() AS tenant_id,
+             auth.uid() AS uid,
+             o.id,
+             COALESCE(save_library_progress.p_seconds, 0) AS "coalesce",
+                 CASE
+                     WHEN save_library_progress.p_finished THEN now()
+                     ELSE NULL::timestamp with time zone
+                 END AS "case"
+            FROM app.open_library() o(id)
+           WHERE (o.id = save_library_progress.p_item) ON CONFLICT(tenant_id, auth_user_id, item_id) DO UPDATE SET position_seconds = COALESCE(save_library_progress.p_seconds, p.position_seconds), finished_at = COALESCE(p.finished_at, excluded.finished_at), updated_at = now()
    RETURNING jsonb_build_object('position', p.position_seconds, 'finished', (p.finished_at IS NOT NULL)) AS jsonb_build_object;
 END;
 grant execute on function app.save_library_progress(uuid,integer,boolean) to end_user;

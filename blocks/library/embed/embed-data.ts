@@ -1,6 +1,8 @@
+import { name } from '#kernel/contract.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
+import { reference } from '../contract.ts'
 import { readLibraryItem } from '../items.ts'
 import { listLibrary, listTags } from '../list-items.ts'
 import type { LibraryPageData } from './data-types.ts'
@@ -11,12 +13,17 @@ export async function loadLibraryData(
   { claims, url }: EmbedRequest,
 ): Promise<Pick<LibraryPageData, 'item' | 'named' | 'list' | 'tags' | 'query'>> {
   const named = url.searchParams.get('item')
-  if (named !== null) return { named, item: await itemOrNull(kernel, claims, named) }
-  const tag = url.searchParams.get('tag')
-  const query = tag ? { tag: tag.slice(0, 40) } : {}
+  if (named !== null)
+    return { named, item: isReference(named) ? await itemOrNull(kernel, claims, named) : null }
+  const tag = tagContract.safeParse(url.searchParams.get('tag'))
+  const query = tag.success ? { tag: tag.data } : {}
   const [list, { tags }] = await Promise.all([listLibrary(kernel, claims, query), listTags(kernel, claims)])
   return { list, tags, query }
 }
+
+/** A tag on a page may hold anything: what no item or tag can be named is not looked for. */
+const isReference = (given: string) => reference.safeParse(given).success
+const tagContract = name(40)
 
 async function itemOrNull(kernel: Kernel, claims: EmbedRequest['claims'], item: string) {
   try {

@@ -21,7 +21,7 @@ const FILE_HINTS = {
 /** What only those get who may open the item. */
 export function BodyFields(props: ItemFieldsProps) {
   const { tenant, kind, item, draft, problem, onChange } = props
-  if (kind === 'course') return <CourseBody hasLessons={(item?.modules?.length ?? 0) > 0} isNew={!item} />
+  if (kind === 'course') return <CourseBody item={item} />
   return (
     <>
       {kind === 'link' ? (
@@ -82,21 +82,25 @@ export function BodyFields(props: ItemFieldsProps) {
   )
 }
 
-function CourseBody({ hasLessons, isNew }: { hasLessons: boolean; isNew: boolean }) {
+function CourseBody({ item }: Pick<ItemFieldsProps, 'item'>) {
   const [query] = useSearchParams()
+  const hasLessons = (item?.modules?.length ?? 0) > 0
   const search = new URLSearchParams(query)
+  // A course that was just created may still have the address of a new one.
+  search.delete('kind')
+  if (item) search.set('item', item.id)
   search.set('part', 'lessons')
   return (
     <p className="rounded-card border border-line p-4 text-text-2">
-      {isNew ? (
-        'Save the course first. Then you add its lessons.'
-      ) : (
+      {item ? (
         <>
           {hasLessons ? 'The lessons are on their own page: ' : 'The course has no lessons yet: '}
           <Link className="link" to={{ search: search.toString() }}>
             {hasLessons ? 'Edit lessons' : 'Add lessons'}
           </Link>
         </>
+      ) : (
+        'Save the course first. Then you add its lessons.'
       )}
     </p>
   )
