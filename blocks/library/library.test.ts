@@ -251,7 +251,7 @@ test('[peers C3] an address of media works in its own browser and session, while
   const other = (await ann('POST', `/library-items/${video.id}/media`, {})).headers
     .get('set-cookie')!
     .split(';')[0]!
-  for (const headers of [{}, { cookie: other }, as(bobSession)])
+  for (const headers of [{}, { cookie: other }, as(bobSession)] as Record<string, string>[])
     assert.deepEqual(await get(headers), [403, ''], JSON.stringify(headers))
   assert.deepEqual(await get({ cookie }, `${opened.body.url}x`), [403, ''])
   // After the right is lost, and back.
