@@ -2,7 +2,8 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { libraryErrors } from './errors.ts'
 import type { Progress } from './endpoints.ts'
-import { named, readLibraryItem, UUID } from './items.ts'
+import { named } from './cards.ts'
+import { readLibraryItem, UUID } from './items.ts'
 
 /**
  * Stores how far a member is. The statement reads the body under the member's rights, so nothing is stored for an item that is closed.
