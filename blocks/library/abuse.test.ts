@@ -21,14 +21,17 @@ const EVERYONE = { any: [{ kind: 'everyone' }] }
 
 async function make(more: object) {
   const { slug, ...item } = {
-    ...{ title: 'Bread', summary: null, teaser: null, cover: null, tags: [], audience: EVERYONE },
-    ...{
-      published_at: '2026-01-01T00:00:00Z',
-      is_teaser: true,
-      is_listed: true,
-      counts_from: 'start',
-      body: {},
-    },
+    title: 'Bread',
+    summary: null,
+    teaser: null,
+    cover: null,
+    tags: [],
+    audience: EVERYONE,
+    published_at: '2026-01-01T00:00:00Z',
+    is_teaser: true,
+    is_listed: true,
+    counts_from: 'start',
+    body: {},
     ...more,
   } as Record<string, unknown>
   const made = await mara('POST', `/library/${shop.id}/items`, {
@@ -63,7 +66,7 @@ test('a slug in the form of an id names nothing that has this id', async () => {
   assert.deepEqual(rows, [{ item_id: item.id }])
 })
 
-test('the function for progress stores none for an item that is closed, whoever calls it', async () => {
+test('the function for progress stores none for an item that is closed, for every caller', async () => {
   const item = await make({ audience: null })
   const saved = (id: string) =>
     app.database.once<{ saved: unknown }>(actAs.endUser(shop.id, annSession.user.id), {

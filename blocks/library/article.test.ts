@@ -69,7 +69,7 @@ test('[C06] an article with anything that could run is refused', () => {
 
 test('a mark occurs once in a text, however often it is given, and a level that is no number is the first', () => {
   const marks = [
-    ...Array(25_000).fill({ type: 'bold' }),
+    ...Array.from({ length: 25_000 }, () => ({ type: 'bold' })),
     linkTo('https://a.example'),
     linkTo('https://b.example'),
   ]

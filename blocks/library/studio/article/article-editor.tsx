@@ -2,7 +2,7 @@
 import './article.css'
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/core'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import type { Article } from '#blocks/library/endpoints.ts'
 import { ArticleToolbar } from './article-toolbar.tsx'
 import { cleanPasted } from './clean-pasted.ts'
@@ -18,17 +18,27 @@ export interface ArticleEditorProps {
   onChange: (article: Article | undefined) => void
 }
 
+type Attributes = Record<string, string>
+
 /** A text with the blocks and marks of an article: by the toolbar, shortcuts, a slash, Markdown signs and pasting. */
 export default function ArticleEditor({ label, value, isInvalid = false, onChange }: ArticleEditorProps) {
   const latest = useRef({ onChange, value })
   useEffect(() => {
     latest.current.onChange = onChange
   })
+  const attributes = useRef<Attributes>({})
   const editor = useEditor({
     extensions: articleExtensions('Write here, or type / for headings, lists and quotes'),
     content: value ?? '',
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'bb-article' },
+      // A function, because the editor reads it when it is mounted, which may be after the first effects.
+      attributes: () => ({
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: 'bb-article',
+        ...attributes.current,
+      }),
       transformPastedHTML: cleanPasted,
     },
     onUpdate({ editor: now }) {
@@ -44,15 +54,24 @@ export default function ArticleEditor({ label, value, isInvalid = false, onChang
     editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
 
-  useEffect(() => {
-    if (isInvalid) editor.view.dom.setAttribute('aria-invalid', 'true')
-    else editor.view.dom.removeAttribute('aria-invalid')
-  }, [editor, isInvalid])
-
-  return <EditorBox editor={editor} />
+  const describe = useCallback(
+    (more: Attributes) => {
+      attributes.current = more
+      editor.setOptions()
+    },
+    [editor],
+  )
+  return <EditorBox editor={editor} isInvalid={isInvalid} describe={describe} />
 }
 
-function EditorBox({ editor }: { editor: Editor }) {
+interface EditorBoxProps {
+  editor: Editor
+  isInvalid: boolean
+  /** Sets attributes of the text besides its own. */
+  describe: (more: Attributes) => void
+}
+
+function EditorBox({ editor, isInvalid, describe }: EditorBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const { open, active, choose, onKey } = useSlashMenu(editor, box)
@@ -60,15 +79,11 @@ function EditorBox({ editor }: { editor: Editor }) {
 
   // The focus stays in the text, so the chosen line is announced from there.
   useEffect(() => {
-    const { dom } = editor.view
-    if (open) {
-      dom.setAttribute('aria-controls', id)
-      dom.setAttribute('aria-activedescendant', `${id}-${active}`)
-    } else {
-      dom.removeAttribute('aria-controls')
-      dom.removeAttribute('aria-activedescendant')
-    }
-  }, [editor, open, active, id])
+    describe({
+      ...(isInvalid && { 'aria-invalid': 'true' }),
+      ...(open && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` }),
+    })
+  }, [describe, isInvalid, open, active, id])
 
   return (
     // Keys that belong to the open menu must not reach the editor.
