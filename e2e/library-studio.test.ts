@@ -150,7 +150,7 @@ test('a course is built by keyboard, with spoken positions', async () => {
   await expect(page.getByText('Item created')).toBeVisible()
   await page.getByRole('link', { name: 'Lessons', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add module' }).press('Enter')
-  await expect(page.getByLabel('Module 1')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Module 1' })).toBeFocused()
   await page.keyboard.type('Week 1')
   await page.getByRole('button', { name: 'Add lessons to Week 1' }).press('Enter')
   for (const name of ['Bread <b>&</b> butter', 'Second lesson'])
