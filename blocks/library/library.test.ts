@@ -235,7 +235,12 @@ test('[peers C3] an address of media works in its own browser and session, while
   assert.equal((await bob('POST', `/library-items/${video.id}/media`, {})).status, 404)
   const opened = await ann('POST', `/library-items/${video.id}/media`, {})
   assert.deepEqual([opened.body.seconds, opened.body.type, opened.body.size], [300, 'video/mp4', 10])
-  const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
+  const [cookie = '', ...attributes] = opened.headers.get('set-cookie')!.split('; ')
+  assert.match(cookie, /^__Host-bb-media=/)
+  assert.deepEqual(
+    new Set(attributes),
+    new Set(['Path=/', 'HttpOnly', 'Secure', 'SameSite=None', 'Partitioned']),
+  )
   const get = async (headers: Record<string, string>, url: string = opened.body.url) => {
     const answer = await app.request(url, { headers })
     return [answer.status, answer.status < 300 ? await answer.text() : '']

@@ -85,6 +85,7 @@ const COOKIES: Record<string, string> = {
   'features/connect/oauth/browser-mark.ts': 'belongs to one state',
   'features/connect/return-pages.ts': 'hands that one on',
   'features/connect/routes.ts': 'hands that one on',
+  'blocks/library/media.ts': 'is in the signature of an address of media; opens nothing without one',
 }
 
 test('[K14] only these files set and read cookies', () => {
