@@ -271,8 +271,8 @@ test('kinds of blocks that a tenant does not use are offered with a sample, thei
   await expect(page).toHaveURL(/\?add=auth$/)
   await gallery.getByRole('radio', { name: /^Payments/ }).click({ force: true })
   await expect(page).toHaveURL(/\?add=pay$/)
-  // Payments and Tickets.
-  await expect(gallery.getByText('Pro', { exact: true })).toHaveCount(2)
+  // Payments, Tickets and Library.
+  await expect(gallery.getByText('Pro', { exact: true })).toHaveCount(3)
   await expect(gallery.frameLocator('iframe').getByText('Available Products')).toBeVisible()
   await expect(gallery.getByText('Needs Pro in live mode.')).toBeVisible()
   assert.deepEqual(await violations(page), [])
