@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { auth0Overrides, identityConfig, identitySettings } from './identity-config.ts'
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
-import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
-import type { SmsConfig } from './sms/sms-settings.ts'
+import { type SmsConfig, smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
 import { type PasswordRule, passwordFaults, passwordRule, passwordSettings } from './password-config.ts'
-import { storageConfig, storageFaults, storageSettings } from './storage-config.ts'
-import type { StorageConfig } from './storage-config.ts'
+import { type StorageConfig, storageConfig, storageFaults, storageSettings } from './storage-config.ts'
+import { type VideoConfig, videoConfig, videoFaults, videoSettings } from './video-config.ts'
 import { type WalletConfig, walletConfig, walletFaults, walletSettings } from './wallet-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
@@ -76,6 +75,7 @@ const settings = z.object({
   SECURITY_EMAIL: z.email('must be an email address').optional(),
   ...smsSettings,
   ...storageSettings,
+  ...videoSettings,
   ...walletSettings,
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
@@ -139,6 +139,7 @@ export interface Config {
   sms?: SmsConfig | undefined
   /** Where files are stored, and their size limits. */
   storage: StorageConfig
+  video: VideoConfig
   /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
   wallet?: WalletConfig | undefined
   auth: PasswordRule & {
@@ -242,6 +243,7 @@ export function loadConfig(
     contact: { general: s.CONTACT_EMAIL, security: s.SECURITY_EMAIL ?? s.CONTACT_EMAIL },
     sms: smsConfig(s, sandbox?.url),
     storage: storageConfig(s),
+    video: videoConfig(s, env.PATH),
     wallet: walletConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
@@ -358,7 +360,13 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
-  faults.push(...smsFaults(s), ...storageFaults(s), ...passwordFaults(s), ...walletFaults(s))
+  faults.push(
+    ...smsFaults(s),
+    ...storageFaults(s),
+    ...passwordFaults(s),
+    ...walletFaults(s),
+    ...videoFaults(s),
+  )
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     else if (!isSafeAddress(s.PUBLIC_URL))

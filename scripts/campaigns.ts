@@ -14,6 +14,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
     script: 'scripts/tickets.ts',
     does: 'sells few seats to many buyers while the server is killed',
   },
+  'upload-resume': {
+    script: 'scripts/upload-resume.ts',
+    does: 'uploads 2 GB in parts while the server is killed; compares digests',
+  },
   'webhook-storm': {
     script: 'scripts/webhook-storm.ts',
     does: 'delivers events shuffled and twice while the server is killed',

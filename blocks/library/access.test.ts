@@ -62,6 +62,25 @@ const progressOf = (tenant: string, number: number): Row => ({
   updated_at: then,
 })
 
+const videoOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  item_id: idOf(tenant, number),
+  path: 'canary.mp4',
+  state: 'ready',
+  progress: 100,
+  failure: null,
+  heights: '{360}',
+  updated_at: then,
+})
+const captionsOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  item_id: idOf(tenant, number),
+  language: 'en',
+  label: 'Canary',
+  cues: '[{"start": 0, "end": 1000, "text": "Canary"}]',
+  updated_at: then,
+})
+
 /** The plan that all of it needs, and rows that the tables refer to. */
 const before = [tenantA, tenantB]
   .map(
@@ -195,6 +214,13 @@ accessTests({
     'app.check_module()': [],
     'app.keep_audience_of_library()': [],
     'app.keep_library_bucket_closed()': [],
+    'app.library_path(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
+    'app.valid_cues(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
+    'app.follow_library_video()': [],
+    'app.forget_library_file(uuid,text)': [],
+    'app.forget_files_of_body()': [],
+    'app.forget_cover()': [],
+    'app.limit_captions()': [],
     'app.library_ways(uuid)': ['anon', 'end_user'],
     'app.save_library_progress(uuid,integer,boolean)': ['end_user'],
   },
@@ -274,6 +300,29 @@ accessTests({
       reads: 'only',
       ofMember: true,
       visitors: { columns: Object.keys(progressOf(tenantA, item)), rows: (label) => [label] },
+    }),
+    ofTenants({
+      table: 'public.library_videos',
+      row: videoOf,
+      numbers: [item, other],
+      key: ['tenant_id', 'item_id'],
+      staff: { see: 'content', change: 'content' },
+      unset: [],
+      update: null,
+      reads: 'only',
+      // No audience opens them: video.test.ts has one that is open.
+      visitors: { columns: ['tenant_id', 'item_id', 'path', 'state'], rows: () => [] },
+    }),
+    ofTenants({
+      table: 'public.library_captions',
+      row: captionsOf,
+      numbers: [item, other],
+      key: ['tenant_id', 'item_id', 'language'],
+      staff: 'content',
+      unset: ['updated_at'],
+      update: { label: 'Changed', cues: '[{"start": 1, "end": 2, "text": "Changed"}]' },
+      // No audience opens them: captions.test.ts has some that are open.
+      visitors: { columns: ['tenant_id', 'item_id', 'language', 'label', 'cues'], rows: () => [] },
     }),
   ],
 })

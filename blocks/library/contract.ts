@@ -37,6 +37,7 @@ const body = z.object({
   doc: z.optional(article),
   url: z.optional(z.string()),
   file: z.optional(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  chapters: z.optional(z.array(z.object({ at: z.number(), title: z.string() }))),
 })
 
 const lesson = z.object({
@@ -83,7 +84,16 @@ export const myCoursesContract = contract(
 )
 export const openMediaContract = contract(
   ofItem,
-  z.object({ url: z.string(), seconds: z.number(), name: z.string(), type: z.string(), size: z.number() }),
+  z.object({
+    url: z.string(),
+    seconds: z.number(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number(),
+    stream: z.optional(z.string()),
+    poster: z.optional(z.string()),
+    captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+  }),
 )
 export const saveProgressContract = contract(
   z.strictObject({

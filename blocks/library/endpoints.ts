@@ -69,6 +69,14 @@ export interface LibraryBody {
   url?: string
   /** Of a file, audio or video. Its bytes come from `openMedia`. */
   file?: { name: string; type: string; size: number }
+  /** Of an audio or video, in order. */
+  chapters?: Chapter[]
+}
+
+export interface Chapter {
+  /** Seconds from the start. */
+  at: number
+  title: string
 }
 
 export interface Lesson {
@@ -139,11 +147,17 @@ export const myCourses = endpoint<
 export interface MediaAddress {
   /** On this server. Works only in the browser that requested it (a cookie), or with the same session's token. Each request checks the caller's right. */
   url: string
-  /** Seconds that it is valid: 300. The player requests another before. */
+  /** Seconds that it is valid: at most 300. The player requests another before. */
   seconds: number
   name: string
   type: string
   size: number
+  /** Of a converted video: a main playlist (HLS), for as long and in the same browser. Its other files have addresses below it. */
+  stream?: string
+  /** Of a converted video: a picture, likewise. */
+  poster?: string
+  /** WebVTT, likewise. */
+  captions: { language: string; label: string; url: string }[]
 }
 
 /** Errors: 404 item_not_found, 403 item_closed, 409 no_file. */

@@ -20,5 +20,6 @@ export const libraryErrors = defineErrors({
   most: { code: 'most_items', status: 409, text: 'You have reached the number of items of your plan.' },
   most_lessons: { status: 409, text: 'A course has at most 500 lessons.' },
   most_modules: { status: 409, text: 'A course has at most 100 modules.' },
+  most_captions: { status: 409, text: 'An item has captions in at most 20 languages.' },
   plan: { code: 'plan_required', status: 402, text: 'This needs a higher plan in live mode' },
 })

@@ -9,7 +9,7 @@ import { BadArticle, linkAddress, plainText, readArticle } from './article.ts'
 import type { ItemKind } from './endpoints.ts'
 import type { GivenItem, StaffBody, StaffItemWithBody } from './endpoints-studio.ts'
 import { libraryErrors } from './errors.ts'
-import { BUCKET } from './media.ts'
+import { BUCKET } from './bucket.ts'
 import { inNamespace } from './uploads.ts'
 import { refusing } from './refusals.ts'
 import { itemOf } from './staff-items.ts'
@@ -121,7 +121,8 @@ async function audienceId(db: Db, tenantId: string, given: string | Audience | n
 }
 
 /** @throws {AppError} bad_article, bad_body, file_missing */
-async function bodyOf(db: Db, tenantId: string, kind: ItemKind, { doc, url, file }: GivenItem['body']) {
+async function bodyOf(db: Db, tenantId: string, kind: ItemKind, given: GivenItem['body']) {
+  const { doc, url, file, chapters } = given
   const body: StaffBody = {}
   if (doc) body.doc = articleOf(doc)
   if (url !== undefined) {
@@ -133,6 +134,10 @@ async function bodyOf(db: Db, tenantId: string, kind: ItemKind, { doc, url, file
     if (kind !== 'file' && kind !== 'audio' && kind !== 'video')
       throw libraryErrors.bad_body({ details: { field: 'file' } })
     body.file = { ...file, ...(await storedFile(db, tenantId, file.path)) }
+  }
+  if (chapters?.length) {
+    if (kind !== 'audio' && kind !== 'video') throw libraryErrors.bad_body({ details: { field: 'chapters' } })
+    body.chapters = chapters
   }
   return { body: JSON.stringify(body), plain: body.doc ? plainText(body.doc) : '' }
 }

@@ -109,6 +109,7 @@ export function shotsOf(world: World): Shot[] {
     'library-empty': `/bolt/library?tenant=${cyclesId}`,
     'library-new': `/bolt/library?item=new&kind=video&tenant=${bakery.id}`,
     'library-article': `/bolt/library?item=${libraryIds.article}&tenant=${bakery.id}`,
+    'library-video': `/bolt/library?item=${libraryIds.video}&tenant=${bakery.id}`,
     'library-course': `/bolt/library?item=${libraryIds.course}&tenant=${bakery.id}`,
     'library-lessons': `/bolt/library?item=${libraryIds.course}&part=lessons&tenant=${bakery.id}`,
     'library-embed': `/bolt/library/embed?tenant=${bakery.id}`,

@@ -1915,6 +1915,27 @@ BEGIN ATOMIC
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.follow_library_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_path constant text := app.library_path(new.body);
+begin
+  if v_path is null or not exists (select from public.library_items i
+      where i.tenant_id = new.tenant_id and i.id = new.item_id and i.kind = 'video') then
+    delete from public.library_videos v where v.tenant_id = new.tenant_id and v.item_id = new.item_id;
+    return null;
+  end if;
+  insert into public.library_videos as v (tenant_id, item_id, path) values (new.tenant_id, new.item_id, v_path)
+  on conflict (tenant_id, item_id) do update set path = excluded.path, state = 'waiting', progress = 0, failure = null, attempts = 0,
+    lease_until = null, heights = '{}', updated_at = now()
+    where v.path <> excluded.path;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.follow_order_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1958,6 +1979,17 @@ begin
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.forget_cover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.forget_library_file(old.tenant_id, old.cover);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_files(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1979,6 +2011,17 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files_of_body()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.forget_library_file(old.tenant_id, app.library_path(old.body));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_files_of_history()
  RETURNS trigger
@@ -2009,6 +2052,23 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_history(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_library_file(p_tenant uuid, p_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- All files of a deleted tenant are deleted with it.
+  if p_path is null or not exists (select from public.tenants t where t.id = p_tenant)
+    or exists (select from public.library_bodies b where b.tenant_id = p_tenant and app.library_path(b.body) = p_path)
+    or exists (select from public.library_items i where i.tenant_id = p_tenant and i.cover = p_path) then
+    return;
+  end if;
+  delete from storage.objects o where o.pool_id = p_tenant and o.bucket_id = 'bb-library'
+    and (o.name = p_path or (o.name > p_path || '.hls/' and o.name < p_path || '.hls0'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_rows(p_most integer)
  RETURNS boolean
@@ -2997,6 +3057,16 @@ BEGIN ATOMIC
 END;
 grant execute on function app.library_most(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.library_path(p_body jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((jsonb_typeof((p_body #> '{file,path}'::text[])) = 'string'::text) AND ((char_length((p_body #>> '{file,path}'::text[])) >= 1) AND (char_length((p_body #>> '{file,path}'::text[])) <= 300))) THEN (p_body #>> '{file,path}'::text[]) ELSE NULL::text END;
+grant execute on function app.library_path(jsonb) to anon;
+grant execute on function app.library_path(jsonb) to authenticated;
+grant execute on function app.library_path(jsonb) to end_user;
+grant execute on function app.library_path(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.library_ways(p_item uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3052,6 +3122,20 @@ begin
       using errcode = 'check_violation', constraint = 'audiences_limit', table = 'audiences';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.limit_captions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.library_items i where i.tenant_id = new.tenant_id and i.id = new.item_id for no key update;
+  if (select count(*) from public.library_captions c where c.tenant_id = new.tenant_id and c.item_id = new.item_id) >= 20 then
+    perform app.refuse_library('most_captions', '20');
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.limit_library()
@@ -6960,6 +7044,16 @@ grant execute on function app.valid_audience(jsonb) to authenticated;
 grant execute on function app.valid_audience(jsonb) to end_user;
 grant execute on function app.valid_audience(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_cues(p_cues jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_typeof(p_cues) = 'array'::text) THEN ((jsonb_array_length(p_cues) <= 5000) AND (octet_length((p_cues)::text) <= 1000000) AND (NOT jsonb_path_exists(p_cues, 'strict $[*]?(!((((((@.type() == "object" && @."start".type() == "number") && @."end".type() == "number") && @."text".type() == "string") && @."start" >= 0) && @."start" < @."end") && @."end" <= 360000000))'::jsonpath, silent => true)) AND (SELECT COALESCE(bool_and(((jsonb_typeof(c.cue) = 'object'::text) AND (c.cue ? 'start'::text) AND (c.cue ? 'end'::text) AND (c.cue ? 'text'::text) AND ((char_length((c.cue ->> 'text'::text)) >= 1) AND (char_length((c.cue ->> 'text'::text)) <= 1000)))), true) AS "coalesce" FROM jsonb_array_elements(valid_cues.p_cues) c(cue))) ELSE false END;
+grant execute on function app.valid_cues(jsonb) to anon;
+grant execute on function app.valid_cues(jsonb) to authenticated;
+grant execute on function app.valid_cues(jsonb) to end_user;
+grant execute on function app.valid_cues(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_field_slots(p_fields jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -10373,6 +10467,9 @@ alter table public.library_bodies enable row level security;
 alter table public.library_bodies force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_body', '', '{item_id}', '{}', '{search}', '{body,plain}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_bodies FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER follow_video AFTER INSERT OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.follow_library_video();
+CREATE TRIGGER forget_deleted AFTER DELETE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.forget_files_of_body();
+CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_bodies FOR EACH ROW WHEN ((app.library_path(old.body) IS DISTINCT FROM app.library_path(new.body))) EXECUTE FUNCTION app.forget_files_of_body();
 create policy of_audience on public.library_bodies for select to anon, end_user
   using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
 create policy of_editors on public.library_bodies for all to authenticated
@@ -10391,6 +10488,45 @@ grant select (tenant_id, item_id, body, plain, search) on public.library_bodies 
 grant select (tenant_id, item_id, body, search) on public.library_bodies to anon;
 grant select (tenant_id, item_id, body, search) on public.library_bodies to end_user;
 grant update (body, plain) on public.library_bodies to authenticated;
+
+create table public.library_captions (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  language text not null,
+  label text not null,
+  cues jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint library_captions_pkey PRIMARY KEY (tenant_id, item_id, language),
+  constraint library_captions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_captions_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_captions_cues_check CHECK (app.valid_cues(cues)),
+  constraint library_captions_label_check CHECK (app.valid_name(label, 60)),
+  constraint library_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'::text))
+);
+alter table public.library_captions enable row level security;
+alter table public.library_captions force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_captions FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_captions', 'label', '{item_id,language}', '{}', '{updated_at}', '{cues}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_captions FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER limit_captions BEFORE INSERT ON public.library_captions FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_captions();
+CREATE TRIGGER touch BEFORE UPDATE ON public.library_captions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_audience on public.library_captions for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
+create policy of_editors on public.library_captions for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.library_captions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_captions for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_captions to authenticated;
+grant delete, insert, select, update on public.library_captions to service_role;
+grant insert (tenant_id, item_id, language, label, cues) on public.library_captions to authenticated;
+grant select (tenant_id, item_id, language, label, cues) on public.library_captions to anon;
+grant select (tenant_id, item_id, language, label, cues) on public.library_captions to end_user;
+grant select (tenant_id, item_id, language, label, cues, updated_at) on public.library_captions to authenticated;
+grant update (label, cues) on public.library_captions to authenticated;
 
 create table public.library_items (
   tenant_id uuid not null,
@@ -10430,6 +10566,8 @@ CREATE INDEX library_items_by_audience ON public.library_items USING btree (tena
 CREATE INDEX library_items_newest ON public.library_items USING btree (tenant_id, published_at DESC, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_item', 'title', '{id}', '{}', '{created_at,updated_at,revision,search}', '{}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER forget_deleted AFTER DELETE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.forget_cover();
+CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_items FOR EACH ROW WHEN ((old.cover IS DISTINCT FROM new.cover)) EXECUTE FUNCTION app.forget_cover();
 CREATE TRIGGER limit_items BEFORE INSERT ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_library();
 CREATE TRIGGER touch BEFORE UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_editors on public.library_items for all to authenticated
@@ -10560,6 +10698,43 @@ create policy service_all on public.library_progress for all to service_role
 grant delete, insert, select, update on public.library_progress to service_role;
 grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to authenticated;
 grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to end_user;
+
+create table public.library_videos (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  path text not null,
+  state text not null default 'waiting'::text,
+  progress smallint not null default 0,
+  failure text,
+  attempts smallint not null default 0,
+  lease_until timestamp with time zone,
+  heights smallint[] not null default '{}'::smallint[],
+  updated_at timestamp with time zone not null default now(),
+  constraint library_videos_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint library_videos_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_videos_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_videos_failure_check CHECK ((failure ~ '^[a-z_]{1,40}$'::text)),
+  constraint library_videos_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 300))),
+  constraint library_videos_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint library_videos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'ready'::text, 'failed'::text])))
+);
+alter table public.library_videos enable row level security;
+alter table public.library_videos force row level security;
+CREATE INDEX library_videos_due ON public.library_videos USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
+create policy of_audience on public.library_videos for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
+create policy of_editors on public.library_videos for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.library_videos for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_videos for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.library_videos to service_role;
+grant select (tenant_id, item_id, path, state) on public.library_videos to anon;
+grant select (tenant_id, item_id, path, state) on public.library_videos to end_user;
+grant select (tenant_id, item_id, path, state, progress, failure, heights, updated_at) on public.library_videos to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,

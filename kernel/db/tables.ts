@@ -996,6 +996,15 @@ export interface LibraryBodies {
   tenant_id: string
 }
 
+export interface LibraryCaptions {
+  cues: Json
+  item_id: string
+  label: string
+  language: string
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface LibraryItems {
   audience_id: string | null
   counts_from: Generated<string>
@@ -1041,6 +1050,19 @@ export interface LibraryProgress {
   item_id: string
   position_seconds: Generated<number>
   started_at: Generated<Timestamp>
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface LibraryVideos {
+  attempts: Generated<number>
+  failure: string | null
+  heights: Generated<number[]>
+  item_id: string
+  lease_until: Timestamp | null
+  path: string
+  progress: Generated<number>
+  state: Generated<string>
   tenant_id: string
   updated_at: Generated<Timestamp>
 }
@@ -1654,10 +1676,12 @@ export interface DB {
   item_pictures: ItemPictures
   items: Items
   library_bodies: LibraryBodies
+  library_captions: LibraryCaptions
   library_items: LibraryItems
   library_lessons: LibraryLessons
   library_modules: LibraryModules
   library_progress: LibraryProgress
+  library_videos: LibraryVideos
   order_refunds: OrderRefunds
   orders: Orders
   ownership_offers: OwnershipOffers

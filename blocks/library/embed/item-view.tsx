@@ -6,7 +6,7 @@ import type { LibraryItem } from '../endpoints.ts'
 import { ArticleView } from './article-view.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import type { LibraryPageData } from './data-types.ts'
-import { Player } from './player.tsx'
+import { LazyPlayer } from './lazy-player.tsx'
 import { texts } from './texts/spoken.ts'
 import { WayIn } from './way-in.tsx'
 
@@ -55,7 +55,7 @@ export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }
       {body ? (
         <>
           {embed && body.file && (item.kind === 'audio' || item.kind === 'video') ? (
-            <Player key={item.id} item={item} embed={embed} signedIn={signedIn} />
+            <LazyPlayer key={item.id} item={item} embed={embed} signedIn={signedIn} />
           ) : null}
           {body.doc ? <ArticleView doc={body.doc} /> : null}
           {body.url ? (

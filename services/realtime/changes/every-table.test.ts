@@ -22,11 +22,14 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.grid_views': 'a grid reads its views when it is opened, and a save names the version it changes',
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.library_bodies': 'a change would carry a whole article; blocks read what is open to their visitor',
+  'public.library_captions': 'read with the address of their media',
   'public.library_items':
     'what members may see also changes without a change of the row; blocks read it again',
   'public.library_lessons': 'read with their course',
   'public.library_modules': 'read with their course',
   'public.library_progress': 'a player stores its position every few seconds',
+  'public.library_videos':
+    'a process reports its progress every two seconds; the Studio reads it while it is shown',
   'public.role_members': 'giving a role to 1,000 members would be as many events',
   'public.team_invitations': 'the server alone writes them, and reads them with their team',
   'public.team_members': 'deleting a team would be as many events as it has members',

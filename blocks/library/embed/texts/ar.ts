@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `اكتمل ${number(done)} من ${number(of)} من الدروس`,
   missing: 'هذا غير متاح',
   missingText: 'غير موجود أو مخصص لأعضاء معينين فقط. سجّل الدخول إذا كان لديك حق الوصول.',
+  player: { speed: 'السرعة', captions: 'التسميات التوضيحية', off: 'إيقاف', chapters: 'الفصول' },
   kinds: {
     article: 'مقال',
     link: 'رابط',

@@ -19,6 +19,7 @@ export const texts: Texts = {
   missing: 'Das ist nicht verfügbar',
   missingText:
     'Es existiert nicht oder ist nur für bestimmte Mitglieder. Melden Sie sich an, wenn Sie Zugang haben.',
+  player: { speed: 'Tempo', captions: 'Untertitel', off: 'Aus', chapters: 'Kapitel' },
   kinds: {
     article: 'Artikel',
     link: 'Verweis',

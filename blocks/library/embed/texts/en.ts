@@ -19,6 +19,7 @@ export const texts = {
   progress: (done: number, of: number) => `${number(done)} of ${number(of)} lessons finished`,
   missing: 'This is not available',
   missingText: 'It does not exist, or it is only for certain members. Sign in if you have access.',
+  player: { speed: 'Speed', captions: 'Captions', off: 'Off', chapters: 'Chapters' },
   kinds: {
     article: 'Article',
     link: 'Link',

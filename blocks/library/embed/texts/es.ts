@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} de ${number(of)} lecciones terminadas`,
   missing: 'Esto no está disponible',
   missingText: 'No existe o es solo para ciertos miembros. Inicia sesión si tienes acceso.',
+  player: { speed: 'Velocidad', captions: 'Subtítulos', off: 'Desactivados', chapters: 'Capítulos' },
   kinds: {
     article: 'Artículo',
     link: 'Enlace',

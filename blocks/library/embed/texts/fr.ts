@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} leçons terminées sur ${number(of)}`,
   missing: 'Ce contenu n’est pas disponible',
   missingText: 'Il n’existe pas ou est réservé à certains membres. Connectez-vous si vous y avez accès.',
+  player: { speed: 'Vitesse', captions: 'Sous-titres', off: 'Désactivés', chapters: 'Chapitres' },
   kinds: {
     article: 'Texte',
     link: 'Lien',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} lezioni completate su ${number(of)}`,
   missing: 'Questo non è disponibile',
   missingText: 'Non esiste o è solo per alcuni membri. Accedi se ne hai diritto.',
+  player: { speed: 'Velocità', captions: 'Sottotitoli', off: 'Disattivati', chapters: 'Capitoli' },
   kinds: {
     article: 'Articolo',
     link: 'Collegamento',

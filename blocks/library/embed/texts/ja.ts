@@ -19,6 +19,7 @@ export const texts: Texts = {
   missing: 'ご利用いただけません',
   missingText:
     '存在しないか、特定の会員のみが利用できます。アクセス権をお持ちの場合はサインインしてください。',
+  player: { speed: '速度', captions: '字幕', off: 'オフ', chapters: 'チャプター' },
   kinds: {
     article: '記事',
     link: 'リンク',

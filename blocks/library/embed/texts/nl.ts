@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} van ${number(of)} lessen voltooid`,
   missing: 'Dit is niet beschikbaar',
   missingText: 'Het bestaat niet of is alleen voor bepaalde leden. Log in als je toegang hebt.',
+  player: { speed: 'Snelheid', captions: 'Ondertiteling', off: 'Uit', chapters: 'Hoofdstukken' },
   kinds: {
     article: 'Artikel',
     link: 'Koppeling',

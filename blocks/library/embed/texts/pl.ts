@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `Ukończone lekcje: ${number(done)} z ${number(of)}`,
   missing: 'To nie jest dostępne',
   missingText: 'Nie istnieje lub jest tylko dla niektórych członków. Zaloguj się, jeśli masz dostęp.',
+  player: { speed: 'Szybkość', captions: 'Napisy', off: 'Wyłączone', chapters: 'Rozdziały' },
   kinds: {
     article: 'Artykuł',
     link: 'Odnośnik',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} de ${number(of)} lições concluídas`,
   missing: 'Isto não está disponível',
   missingText: 'Não existe ou é apenas para certos membros. Inicie sessão se tiver acesso.',
+  player: { speed: 'Velocidade', captions: 'Legendas', off: 'Desativadas', chapters: 'Capítulos' },
   kinds: {
     article: 'Artigo',
     link: 'Ligação',

@@ -16,6 +16,7 @@ import { useItem } from '../items/use-items.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemHeader } from './item-header.tsx'
 
+const CaptionsPart = lazy(() => import('../captions/captions-part.tsx'))
 const OutlinePart = lazy(() => import('../outline/outline-part.tsx'))
 
 export interface ItemPageProps {
@@ -95,6 +96,11 @@ function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
           <ItemEditor tenant={tenant} kind={item.kind} item={item} onCreated={onBack} />
         )}
       </Suspense>
+      {item.kind === 'audio' || item.kind === 'video' ? (
+        <Suspense fallback={<RowsSkeleton rows={1} />}>
+          <CaptionsPart tenantId={tenant.id} itemId={item.id} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
