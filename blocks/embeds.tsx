@@ -29,7 +29,10 @@ export const embeds = {
   tickets: {
     tickets: () => import('./tickets/embed/tickets-page.tsx'),
   },
-  library: { library: () => import('./library/embed/library-page.tsx') },
+  library: {
+    library: () => import('./library/embed/library-page.tsx'),
+    gate: () => import('./library/embed/gate-page.tsx'),
+  },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

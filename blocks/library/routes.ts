@@ -1,3 +1,4 @@
+import type { Endpoint } from '#kernel/browser/endpoint.ts'
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { openWithoutPlan, route } from '#kernel/http/route.ts'
 import type { Route, RouteContext } from '#kernel/http/route.ts'
@@ -5,6 +6,7 @@ import { addressKey } from '#kernel/limits.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
+import type { LibraryPageData } from './embed/data-types.ts'
 import { loadLibraryData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
@@ -93,12 +95,24 @@ export const pages = mediaPages
 export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
+const nameOf = <I, O>({ method, path }: Endpoint<I, O>) => `${method} ${path}`
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
   library: {
     title: title((texts) => texts.title),
     // Players of audio and video.
     allows: () => ({ media: ["'self'"] }),
+    shownBy: ({ isGate }: LibraryPageData) => (isGate ? 'gate' : 'library'),
     load: loadLibraryData,
+    answers: async (_kernel, _request, data: LibraryPageData) => ({
+      ...(data.list && { [nameOf(visitors.listLibrary)]: data.list }),
+      ...(data.item && { [nameOf(visitors.readLibraryItem)]: data.item }),
+    }),
+  },
+  // What `data-bb-gate` frames is the library's page with the rules of its plan.
+  gate: {
+    title: title((texts) => texts.title),
+    instead: () => 'library',
+    load: async () => ({}),
   },
 }

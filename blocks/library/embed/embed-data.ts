@@ -11,15 +11,21 @@ import type { LibraryPageData } from './data-types.ts'
 export async function loadLibraryData(
   kernel: Kernel,
   { claims, url }: EmbedRequest,
-): Promise<Pick<LibraryPageData, 'item' | 'named' | 'list' | 'tags' | 'query'>> {
-  const named = url.searchParams.get('item')
-  if (named !== null)
-    return { named, item: isReference(named) ? await itemOrNull(kernel, claims, named) : null }
+): Promise<Pick<LibraryPageData, 'item' | 'named' | 'list' | 'tags' | 'query' | 'isGate'>> {
+  const gate = url.searchParams.get('gate')
+  const named = gate ?? url.searchParams.get('item') ?? viewedItem(url)
+  if (named !== null) {
+    const item = isReference(named) ? await itemOrNull(kernel, claims, named) : null
+    return { named, item, ...(gate !== null && { isGate: true }) }
+  }
   const tag = tagContract.safeParse(url.searchParams.get('tag'))
   const query = tag.success ? { tag: tag.data } : {}
   const [list, { tags }] = await Promise.all([listLibrary(kernel, claims, query), listTags(kernel, claims)])
   return { list, tags, query }
 }
+
+/** View as names what a page shows by its id. */
+const viewedItem = ({ searchParams }: URL) => (searchParams.has('view_as') ? searchParams.get('id') : null)
 
 /** A tag on a page may hold anything: what no item or tag can be named is not looked for. */
 const isReference = (given: string) => reference.safeParse(given).success

@@ -15,13 +15,27 @@ interface ItemViewProps {
   data: LibraryPageData
   embed: EmbedApi | undefined
   signedIn: boolean
+  /** A part of the host's own text: without title, summary and cover. */
+  isGate?: boolean
   onOpen: (item: string) => void
   onBack: (() => void) | undefined
   reload: () => Promise<void>
+  /** The visitor went to buy it. */
+  onBuy: () => void
 }
 
 /** An item: what everyone sees of it, then its content, or how to get access. */
-export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }: ItemViewProps) {
+export function ItemView({
+  item,
+  data,
+  embed,
+  signedIn,
+  isGate,
+  onOpen,
+  onBack,
+  reload,
+  onBuy,
+}: ItemViewProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const { body } = item
@@ -46,12 +60,16 @@ export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }
           {texts.back}
         </button>
       ) : null}
-      <h1 tabIndex={-1}>
-        <bdi>{item.title}</bdi>
-      </h1>
-      {item.summary ? <p className="lib-quiet">{item.summary}</p> : null}
-      {item.cover && !body?.file ? <img className="lib-cover" src={item.cover} alt="" /> : null}
-      {item.teaser ? <p className="lib-teaser">{item.teaser}</p> : null}
+      {isGate ? null : (
+        <>
+          <h1 tabIndex={-1}>
+            <bdi>{item.title}</bdi>
+          </h1>
+          {item.summary ? <p className="lib-quiet">{item.summary}</p> : null}
+          {item.cover && !body?.file ? <img className="lib-cover" src={item.cover} alt="" /> : null}
+        </>
+      )}
+      {item.teaser && !(isGate && body) ? <p className="lib-teaser">{item.teaser}</p> : null}
       {body ? (
         <>
           {embed && body.file && (item.kind === 'audio' || item.kind === 'video') ? (
@@ -87,7 +105,7 @@ export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }
           ) : null}
         </>
       ) : (
-        <WayIn item={item} data={data} embed={embed} signedIn={signedIn} />
+        <WayIn item={item} data={data} embed={embed} signedIn={signedIn} onBuy={onBuy} />
       )}
       {item.modules ? <CourseOutline modules={item.modules} onOpen={onOpen} /> : null}
       {body && signedIn && item.kind !== 'course' ? (

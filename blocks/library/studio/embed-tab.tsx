@@ -1,5 +1,7 @@
 import { LookAndEmbed } from '#features/tenants/studio/sites/look-and-embed.tsx'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { ViewAs } from '#studio/audience/view-as.tsx'
+import { mayWith, type TenantRow } from '#studio/tenant/tenants.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { block } from '../block.ts'
@@ -15,5 +17,28 @@ export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
     )
   if (!data) return <RowsSkeleton rows={3} />
   const published = data.items.filter(({ status }) => status === 'published')
-  return <LookAndEmbed key={tenant.id} tenant={tenant} manifest={block} tags={tagsOf(published)} />
+  return (
+    <div className="flex flex-col gap-10">
+      <LookAndEmbed key={tenant.id} tenant={tenant} manifest={block} tags={tagsOf(published)}>
+        {published[0] ? <Gate slug={published[0].slug} /> : null}
+      </LookAndEmbed>
+      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="library" /> : null}
+    </div>
+  )
+}
+
+/** The element for a part of a page of the tenant's own. */
+function Gate({ slug }: { slug: string }) {
+  return (
+    <section aria-labelledby="gate-title" className="mt-7">
+      <h2 id="gate-title" className="text-subheading">
+        Gate a part of your own page
+      </h2>
+      <p className="mt-1 mb-3 text-text-2">
+        Put this in place of the part, beside any tag of Bolt Blocks. It contains the text of the item for
+        those who may open it, and its teaser for others.
+      </p>
+      <CodeBlock name="Gate" code={`<div data-bb-gate="${slug}" data-theme="auto"></div>`} />
+    </section>
+  )
 }

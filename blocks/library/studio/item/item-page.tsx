@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError } from '#kernel/browser/call.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { ViewAs } from '#studio/audience/view-as.tsx'
+import { mayWith, type TenantRow } from '#studio/tenant/tenants.ts'
 import type { StaffItemWithBody } from '#blocks/library/endpoints-studio.ts'
 import type { ItemKind } from '#blocks/library/endpoints.ts'
 import { Button } from '#ui/button.tsx'
@@ -95,6 +96,11 @@ function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
           <ItemEditor tenant={tenant} kind={item.kind} item={item} onCreated={onBack} />
         )}
       </Suspense>
+      {item.status === 'published' && !isOutline && mayWith(tenant, 'people') ? (
+        <div className="mt-10">
+          <ViewAs key={item.revision} tenant={tenant} page="library" block={item.id} />
+        </div>
+      ) : null}
     </>
   )
 }
