@@ -32,6 +32,7 @@ export const embeds = {
   library: {
     library: () => import('./library/embed/library-page.tsx'),
     gate: () => import('./library/embed/gate-page.tsx'),
+    certificate: () => import('./library/embed/certificate-page.tsx'),
   },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),

@@ -4,13 +4,15 @@ import { openWithoutPlan, route } from '#kernel/http/route.ts'
 import type { Route, RouteContext } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
 import type { Unit } from '#kernel/unit.ts'
+import { claimCertificate, downloadCertificate } from './certificates.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
 import type { LibraryPageData } from './embed/data-types.ts'
-import { loadLibraryData } from './embed/embed-data.ts'
+import { loadCertificateData, loadLibraryData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
+import { listItemMembers, setCertificate } from './item-members.ts'
 import { readLibraryItem } from './items.ts'
 import { listLibrary, listTags, myCourses } from './list-items.ts'
 import { mediaPages, openMedia } from './media.ts'
@@ -88,7 +90,31 @@ const ofStaff: Route[] = [
   ),
 ]
 
-export const functions: Route[] = [...ofVisitors, ...ofStaff]
+const certificates: Route[] = [
+  route(visitors.claimCertificate, endUser, contracts.claimCertificateContract, ({ kernel, claims, input }) =>
+    claimCertificate(kernel, claims, input),
+  ),
+  // What a member earned stays theirs when the plan of the owner ends.
+  openWithoutPlan(
+    route(visitors.certificatePdf, endUser, contracts.certificatePdfContract, downloadCertificate),
+  ),
+  route(
+    studio.listItemMembers,
+    creator,
+    staffContracts.listItemMembersContract,
+    ({ kernel, claims, input }) => listItemMembers(kernel, claims, input),
+  ),
+  openWithoutPlan(
+    route(
+      studio.setCertificate,
+      creator,
+      staffContracts.setCertificateContract,
+      ({ kernel, claims, input }) => setCertificate(kernel, claims, input),
+    ),
+  ),
+]
+
+export const functions: Route[] = [...ofVisitors, ...ofStaff, ...certificates]
 
 export const pages = mediaPages
 
@@ -108,6 +134,12 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
       ...(data.list && { [nameOf(visitors.listLibrary)]: data.list }),
       ...(data.item && { [nameOf(visitors.readLibraryItem)]: data.item }),
     }),
+  },
+  // Everyone with the address of a certificate checks it here.
+  certificate: {
+    title: title((texts) => texts.certificate.title),
+    alone: true,
+    load: loadCertificateData,
   },
   // What `data-bb-gate` frames is the library's page with the rules of its plan.
   gate: {

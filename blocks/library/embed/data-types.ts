@@ -14,3 +14,9 @@ export interface LibraryPageData extends EmbedPageData {
   /** What the tag narrows the list to. */
   query?: LibraryQuery
 }
+
+/** `/embed/certificate`. */
+export interface CertificatePageData extends EmbedPageData {
+  /** Null: the code is unknown, or the certificate is revoked. */
+  certificate?: { name: string; course: string; issued_at: string } | null
+}

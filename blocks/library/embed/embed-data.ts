@@ -1,11 +1,13 @@
 import { name } from '#kernel/contract.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { addressKey } from '#kernel/limits.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
+import { checkCertificate, CHECKS_PER_ADDRESS } from '../certificates.ts'
 import { reference } from '../contract.ts'
 import { readLibraryItem } from '../items.ts'
 import { listLibrary, listTags } from '../list-items.ts'
-import type { LibraryPageData } from './data-types.ts'
+import type { CertificatePageData, LibraryPageData } from './data-types.ts'
 
 /** Renders the library for a visitor who is signed out; members' pages read again what differs. */
 export async function loadLibraryData(
@@ -38,4 +40,15 @@ async function itemOrNull(kernel: Kernel, claims: EmbedRequest['claims'], item: 
     if (error instanceof AppError && error.status === 404) return null
     throw error
   }
+}
+
+/** What a code proves. Other codes than ours are not looked for. */
+export async function loadCertificateData(
+  kernel: Kernel,
+  { tenant, claims, url, clientIp = '' }: EmbedRequest,
+): Promise<Pick<CertificatePageData, 'certificate'>> {
+  await kernel.limits.take('library.certificate', `${tenant.id} ${addressKey(clientIp)}`, CHECKS_PER_ADDRESS)
+  const code = url.searchParams.get('code') ?? ''
+  const found = /^[0-9A-Za-z]{24}$/.test(code) ? await checkCertificate(kernel, claims, code) : undefined
+  return { certificate: found ?? null }
 }

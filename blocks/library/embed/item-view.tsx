@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FunctionComponent, useEffect, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { openMedia, saveProgress, startCourse } from '../endpoints.ts'
@@ -6,6 +6,7 @@ import type { LibraryItem } from '../endpoints.ts'
 import { ArticleView } from './article-view.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import type { LibraryPageData } from './data-types.ts'
+import type { OwnCertificateProps } from './own-certificate.tsx'
 import { Player } from './player.tsx'
 import { texts } from './texts/spoken.ts'
 import { WayIn } from './way-in.tsx'
@@ -22,6 +23,17 @@ interface ItemViewProps {
   reload: () => Promise<void>
   /** The visitor went to buy it. */
   onBuy: () => void
+}
+
+/** Few pages have one, so its code is not part of the first view. */
+function LazyCertificate(props: OwnCertificateProps) {
+  const [View, setView] = useState<FunctionComponent<OwnCertificateProps>>()
+  const { state } = props.item.certificate!
+  useEffect(() => {
+    if (state === 'ready' || state === 'issued')
+      void import('./own-certificate.tsx').then(({ default: own }) => setView(() => own))
+  }, [state])
+  return View ? <View {...props} /> : null
 }
 
 /** An item: what everyone sees of it, then its content, or how to get access. */
@@ -107,6 +119,7 @@ export function ItemView({
       ) : (
         <WayIn item={item} data={data} embed={embed} signedIn={signedIn} onBuy={onBuy} />
       )}
+      {embed && item.certificate ? <LazyCertificate item={item} embed={embed} reload={reload} /> : null}
       {item.modules ? <CourseOutline modules={item.modules} onOpen={onOpen} /> : null}
       {body && signedIn && item.kind !== 'course' ? (
         item.progress?.finished ? (

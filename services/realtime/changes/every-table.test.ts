@@ -22,6 +22,7 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.grid_views': 'a grid reads its views when it is opened, and a save names the version it changes',
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.library_bodies': 'a change would carry a whole article; blocks read what is open to their visitor',
+  'public.library_certificates': 'read with their course',
   'public.library_items':
     'what members may see also changes without a change of the row; blocks read it again',
   'public.library_lessons': 'read with their course',

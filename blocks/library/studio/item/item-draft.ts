@@ -28,6 +28,8 @@ export interface ItemDraft {
   isTeaser: boolean
   isListed: boolean
   countsFrom: 'start' | 'joining'
+  /** Of a course. */
+  hasCertificate: boolean
   doc: Article | undefined
   url: string
   file: DraftFile | undefined
@@ -47,6 +49,7 @@ export const emptyDraft = (): ItemDraft => ({
   isTeaser: true,
   isListed: true,
   countsFrom: 'start',
+  hasCertificate: false,
   doc: undefined,
   url: '',
   file: undefined,
@@ -70,6 +73,7 @@ export const draftOf = (item: StaffItemWithBody): ItemDraft => ({
   isTeaser: item.is_teaser,
   isListed: item.is_listed,
   countsFrom: item.counts_from,
+  hasCertificate: item.has_certificate,
   doc: item.body.doc,
   url: item.body.url ?? '',
   file: item.body.file,
@@ -89,6 +93,7 @@ export function givenOf(draft: ItemDraft, kind: ItemKind): GivenItem {
     is_teaser: draft.isTeaser,
     is_listed: draft.isListed,
     counts_from: draft.countsFrom,
+    ...(kind === 'course' && { has_certificate: draft.hasCertificate }),
     body: {
       ...(doc && kind !== 'course' && { doc }),
       ...(kind === 'link' && { url: url.trim() }),
@@ -140,6 +145,7 @@ export function differences(a: ItemDraft, b: ItemDraft): string[] {
     ['state', ['state', 'scheduledFor', 'publishedAt']],
     ['audience', ['audience', 'isTeaser', 'isListed']],
     ['days of lessons', ['countsFrom']],
+    ['certificate', ['hasCertificate']],
     ['content', ['doc', 'url', 'file']],
   ]
   return names.flatMap(([name, fields]) => (fields.every(same) ? [] : [name]))

@@ -15,6 +15,7 @@ import '#ui/tabs/tabs.css'
 import { KINDS, KindIcon } from '../items/item-kinds.tsx'
 import { useItem } from '../items/use-items.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { ItemMembers } from './item-members.tsx'
 import { ItemHeader } from './item-header.tsx'
 
 const OutlinePart = lazy(() => import('../outline/outline-part.tsx'))
@@ -85,6 +86,7 @@ interface LoadedItemProps {
 function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
   const [query] = useSearchParams()
   const isOutline = item.kind === 'course' && query.get('part') === 'lessons'
+  const seesMembers = !isOutline && mayWith(tenant, 'people')
   return (
     <>
       <ItemHeader tenant={tenant} item={item} onDeleted={onBack} />
@@ -96,7 +98,10 @@ function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
           <ItemEditor tenant={tenant} kind={item.kind} item={item} onCreated={onBack} />
         )}
       </Suspense>
-      {item.status === 'published' && !isOutline && mayWith(tenant, 'people') ? (
+      {seesMembers && item.started + item.finished > 0 ? (
+        <ItemMembers tenantId={tenant.id} item={item} />
+      ) : null}
+      {seesMembers && item.status === 'published' ? (
         <div className="mt-10">
           <ViewAs key={item.revision} tenant={tenant} page="library" block={item.id} />
         </div>
