@@ -3,6 +3,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
   bench: { script: 'bench/main.ts', does: 'measures speed and weight against their budgets' },
   fuzz: { script: 'scripts/fuzz.ts', does: 'sends random requests to the data API' },
   ledger: { script: 'scripts/ledger.ts', does: 'lists the statements that passing tests cite' },
+  'library-crawl': {
+    script: 'scripts/library-crawl.ts',
+    does: 'reads a gated library as twelve kinds of people',
+  },
   mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
   'session-storm': {
     script: 'scripts/session-storm.ts',

@@ -26,6 +26,7 @@ const itemOf = (tenant: string, number: number): Row => ({
   is_teaser: number !== hidden,
   is_listed: true,
   counts_from: 'start',
+  has_certificate: number === course,
   revision: 1,
   created_at: then,
   updated_at: then,
@@ -80,6 +81,17 @@ const captionsOf = (tenant: string, number: number): Row => ({
   cues: '[{"start": 0, "end": 1000, "text": "Canary"}]',
   updated_at: then,
 })
+const certificateOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  id: idOf(tenant, number),
+  auth_user_id: tenant === tenantA ? endUserA : endUserB,
+  course_id: idOf(tenant, number),
+  course_title: 'Canary course',
+  name: 'Canary name',
+  code: `canary${number}`,
+  issued_at: then,
+  revoked_at: null,
+})
 
 /** The plan that all of it needs, and rows that the tables refer to. */
 const before = [tenantA, tenantB]
@@ -115,7 +127,7 @@ interface Own {
   unset: string[]
   update: Row | null
   /** They only read. */
-  reads?: 'only'
+  reads?: 'only' | 'changes'
   /** What visitors read: columns, and rows of a tenant. */
   visitors: { columns: string[]; rows: (label: string) => string[] }
   /** Only the member whose row it is. */
@@ -141,10 +153,10 @@ function ofTenants({
   const [stored, spare] = numbers
   const columns = [...Object.keys(row(tenantA, stored)), ...computed]
   const writes = (tenant: string, rows: string[]) =>
-    more.reads
+    more.reads === 'only'
       ? {}
       : {
-          insert: without(row(tenant, spare), ...unset),
+          ...(more.reads !== 'changes' && { insert: without(row(tenant, spare), ...unset) }),
           ...(update ? { update: { to: update, rows } } : {}),
           delete: { rows },
         }
@@ -189,6 +201,7 @@ const ON_THE_SITE = without(
   itemOf(tenantA, item),
   'audience_id',
   'is_teaser',
+  'has_certificate',
   'revision',
   'created_at',
   'updated_at',
@@ -222,6 +235,10 @@ accessTests({
     'app.forget_cover()': [],
     'app.limit_captions()': [],
     'app.library_ways(uuid)': ['anon', 'end_user'],
+    'app.finish_courses(uuid)': [],
+    'app.my_certificate(uuid)': ['end_user'],
+    'app.claim_certificate(uuid,text)': ['end_user'],
+    'app.check_certificate(text)': ['anon', 'end_user'],
     'app.save_library_progress(uuid,integer,boolean)': ['end_user'],
   },
   tables: [
@@ -244,6 +261,7 @@ accessTests({
         is_teaser: true,
         is_listed: false,
         counts_from: 'joining',
+        has_certificate: false,
         revision: 2,
       },
       visitors: {
@@ -323,6 +341,17 @@ accessTests({
       update: { label: 'Changed', cues: '[{"start": 1, "end": 2, "text": "Changed"}]' },
       // No audience opens them: captions.test.ts has some that are open.
       visitors: { columns: ['tenant_id', 'item_id', 'language', 'label', 'cues'], rows: () => [] },
+    }),
+    ofTenants({
+      table: 'public.library_certificates',
+      row: certificateOf,
+      numbers: [item, other],
+      staff: { see: 'people', change: 'people' },
+      unset: [],
+      update: { revoked_at: then },
+      reads: 'changes',
+      ofMember: true,
+      visitors: { columns: Object.keys(certificateOf(tenantA, item)), rows: (label) => [label] },
     }),
   ],
 })

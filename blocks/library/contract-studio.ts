@@ -42,6 +42,7 @@ const item = z.strictObject({
   is_teaser: z.boolean(),
   is_listed: z.boolean(),
   counts_from: countsFrom,
+  has_certificate: z.optional(z.boolean()),
   body: z.strictObject({
     doc: z.optional(article),
     url: z.optional(z.string().check(z.maxLength(2000))),
@@ -66,6 +67,7 @@ const staffFields = {
   is_teaser: z.boolean(),
   is_listed: z.boolean(),
   counts_from: countsFrom,
+  has_certificate: z.boolean(),
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -174,5 +176,24 @@ export const readCaptionsContract = contract(
 export const saveCaptionsContract = contract(z.strictObject({ ...ofItem, ...track }), shownTrack)
 export const deleteCaptionsContract = contract(
   z.strictObject({ ...ofItem, language }),
+  z.object({ success: z.literal(true) }),
+)
+const member = z.object({
+  id: uuid,
+  email: nullable,
+  name: nullable,
+  started_at: z.string(),
+  finished_at: nullable,
+  position: z.number(),
+  certificate: z.optional(
+    z.object({ id: uuid, name: z.string(), issued_at: z.string(), revoked_at: nullable }),
+  ),
+})
+export const listItemMembersContract = contract(
+  z.strictObject(ofItem),
+  z.object({ members: z.array(member) }),
+)
+export const setCertificateContract = contract(
+  z.strictObject({ tenantId: uuid, certificateId: uuid, revoked: z.boolean() }),
   z.object({ success: z.literal(true) }),
 )

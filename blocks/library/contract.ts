@@ -50,6 +50,11 @@ const lesson = z.object({
   finished: z.boolean(),
 })
 
+const certificate = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['open', 'ready', 'revoked']) }),
+  z.object({ state: z.literal('issued'), name: z.string(), issued_at: z.string(), url: z.string() }),
+])
+
 const item = z.object({
   ...cardFields,
   teaser: time,
@@ -58,6 +63,7 @@ const item = z.object({
   opens_at: z.optional(z.string()),
   is_locked: z.optional(z.literal(true)),
   modules: z.optional(z.array(z.object({ id: uuid, title: z.string(), lessons: z.array(lesson) }))),
+  certificate: z.optional(certificate),
   can_start: z.optional(z.boolean()),
 })
 
@@ -104,3 +110,12 @@ export const saveProgressContract = contract(
   progress,
 )
 export const startCourseContract = contract(ofItem, progress)
+export const claimCertificateContract = contract(
+  z.strictObject({ item: reference, name: name(100) }),
+  certificate,
+)
+/** The handler returns the file. */
+export const certificatePdfContract = contract(
+  z.strictObject({ item: reference, locale: z.optional(z.string().check(z.maxLength(35))) }),
+  z.custom<Blob>(),
+)

@@ -39,6 +39,8 @@ export interface StaffItem {
   is_listed: boolean
   /** Of a course: what days of its lessons count from. */
   counts_from: 'start' | 'joining'
+  /** Of a course: whether members who finished it get a certificate. */
+  has_certificate: boolean
   /** For `saveItem`: the version that is changed. */
   revision: number
   created_at: string
@@ -84,6 +86,8 @@ export interface GivenItem {
   is_teaser: boolean
   is_listed: boolean
   counts_from: 'start' | 'joining'
+  /** Only of courses. Absent: as it was; of a new one, none. */
+  has_certificate?: boolean
   /** `type` and `size` are those of the stored file. */
   body: { doc?: Article; url?: string; file?: StoredMedia; chapters?: Chapter[] }
 }
@@ -182,3 +186,26 @@ export const deleteCaptions = endpoint<OfItem & { language: string }, { success:
   'DELETE',
   '/library/:tenantId/items/:itemId/captions/:language',
 )
+/** Who started an item, and how far they are. */
+export interface ItemMember {
+  id: string
+  email: string | null
+  name: string | null
+  /** ISO 8601. */
+  started_at: string
+  finished_at: string | null
+  /** Seconds of an audio or video. */
+  position: number
+  certificate?: { id: string; name: string; issued_at: string; revoked_at: string | null }
+}
+
+/** Newest activity first, at most 500. With the right `people`. Errors: 404 item_not_found. */
+export const listItemMembers = endpoint<OfItem, { members: ItemMember[] }>(
+  'GET',
+  '/library/:tenantId/items/:itemId/members',
+)
+/** Revokes a certificate, or makes it valid again. With the right `people`. Errors: 404 certificate_not_found. */
+export const setCertificate = endpoint<
+  { tenantId: string; certificateId: string; revoked: boolean },
+  { success: true }
+>('PUT', '/library/:tenantId/certificates/:certificateId')

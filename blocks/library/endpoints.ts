@@ -109,9 +109,24 @@ export interface LibraryItem extends LibraryCard {
   is_locked?: true
   /** Of a course: its modules with the lessons whose titles the caller may see. */
   modules?: CourseModule[]
+  /** Of a course that has certificates, for a signed-in member. */
+  certificate?: OwnCertificate
   /** Of a course: whether days count from its start, and the caller has not started it. */
   can_start?: boolean
 }
+
+/** `open`: the course is not finished. `ready`: it can be issued. */
+export type OwnCertificate =
+  | { state: 'open' | 'ready' | 'revoked' }
+  | {
+      state: 'issued'
+      /** The name on it, as the member chose it. */
+      name: string
+      /** ISO 8601. */
+      issued_at: string
+      /** Address of the page where everyone can check it. */
+      url: string
+    }
 
 export interface LibraryPage {
   items: LibraryCard[]
@@ -169,3 +184,16 @@ export const saveProgress = endpoint<{ item: string; position?: number; finished
 )
 /** Starts a course: its days count from now. Once; later calls change nothing. Errors: 401 not_authenticated, 403 item_closed. */
 export const startCourse = endpoint<{ item: string }, Progress>('POST', '/library-items/:item/start')
+/**
+ * Issues the certificate of a finished course, once: the name stays. Errors: 401 not_authenticated, 404 item_not_found,
+ * 409 no_certificate (the course has none, or is not finished).
+ */
+export const claimCertificate = endpoint<{ item: string; name: string }, OwnCertificate>(
+  'POST',
+  '/library-items/:item/certificate',
+)
+/** The issued certificate as a PDF (A4). Errors: 409 no_certificate, 429 too_many_requests. */
+export const certificatePdf = endpoint<{ item: string; locale?: string }, Blob>(
+  'GET',
+  '/library-items/:item/certificate.pdf',
+)

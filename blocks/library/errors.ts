@@ -14,6 +14,8 @@ export const libraryErrors = defineErrors({
     text: 'Someone else changed this item meanwhile. Reload the page to see it.',
   },
   audience_not_found: { status: 404, text: 'Audience not found' },
+  no_certificate: { status: 409, text: 'This course has no certificate for you yet.' },
+  certificate_not_found: { status: 404, text: 'This certificate does not exist.' },
   no_course: { status: 409, text: 'This item is not a course.' },
   course_in_course: { status: 409, text: 'A course cannot be a lesson.' },
   lesson_twice: { status: 409, text: 'An item can be in a course only once.' },

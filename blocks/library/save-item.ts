@@ -3,6 +3,7 @@ import type { Audience } from '#kernel/browser/audience.ts'
 import { audienceOfRule } from '#kernel/db/audience-of-rule.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { BadArticle, linkAddress, plainText, readArticle } from './article.ts'
@@ -14,11 +15,31 @@ import { inNamespace } from './uploads.ts'
 import { refusing } from './refusals.ts'
 import { itemOf } from './staff-items.ts'
 
+/** Two items with one title that are created at once may find the same free slug; the second then takes the next one. */
+const MOST_TRIES = 5
+
 /** Stores a new item with its body. @throws {AppError} see `createItem` in endpoints-studio.ts */
-export function createItem(
+export async function createItem(kernel: Kernel, claims: Claims, given: NewItem): Promise<StaffItemWithBody> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await insertItem(kernel, claims, given)
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'slug_taken'
+      if (!isTaken || given.slug !== undefined || tries === MOST_TRIES) throw error
+    }
+}
+
+interface NewItem {
+  tenantId: string
+  kind: ItemKind
+  slug?: string
+  item: GivenItem
+}
+
+function insertItem(
   { database }: Kernel,
   claims: Claims,
-  { tenantId, kind, slug, item }: { tenantId: string; kind: ItemKind; slug?: string; item: GivenItem },
+  { tenantId, kind, slug, item }: NewItem,
 ): Promise<StaffItemWithBody> {
   return refusing(
     database.withClaims(

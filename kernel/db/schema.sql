@@ -602,6 +602,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_certificate(p_code text)
+ RETURNS TABLE(name text, course text, issued_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.name,
+     c.course_title,
+     c.issued_at
+    FROM public.library_certificates c
+   WHERE ((c.tenant_id = app.tenant_id()) AND (c.code = check_certificate.p_code) AND (c.revoked_at IS NULL));
+END;
+grant execute on function app.check_certificate(text) to anon;
+grant execute on function app.check_certificate(text) to end_user;
+
 CREATE OR REPLACE FUNCTION app.check_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -841,6 +856,24 @@ begin
   perform app.claim_orders(new.pool_id, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_certificate(p_course uuid, p_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.library_certificates (tenant_id, auth_user_id, course_id, course_title, name)
+    select i.tenant_id, auth.uid(), i.id, i.title, p_name
+    from public.library_items i
+    join public.library_progress p on p.tenant_id = i.tenant_id and p.auth_user_id = auth.uid() and p.item_id = i.id
+    where i.tenant_id = app.tenant_id() and i.id = p_course and i.kind = 'course' and i.has_certificate
+      and p.finished_at is not null and i.id = any (array(select app.open_library()))
+  on conflict (tenant_id, auth_user_id, course_id) do nothing;
+  return app.my_certificate(p_course);
+end $function$;
+grant execute on function app.claim_certificate(uuid,text) to end_user;
 
 CREATE OR REPLACE FUNCTION app.claim_files()
  RETURNS trigger
@@ -1893,6 +1926,29 @@ BEGIN ATOMIC
    WHERE (find_members.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)));
 END;
 grant execute on function app.find_members(uuid,text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.finish_courses(p_item uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two devices that finish the last two lessons at once wait for each other, so that the second one sees both.
+  perform pg_advisory_xact_lock(hashtextextended('courses of ' || auth.uid()::text, 0));
+  insert into public.library_progress as p (tenant_id, auth_user_id, item_id, finished_at)
+    select c.tenant_id, auth.uid(), c.id, now()
+    from public.library_lessons own
+    join public.library_items c on c.tenant_id = own.tenant_id and c.id = own.course_id
+    where own.tenant_id = app.tenant_id() and own.item_id = p_item and c.id = any (array(select app.open_library()))
+      and not exists (
+        select from public.library_lessons l
+        join public.library_items i on i.tenant_id = l.tenant_id and i.id = l.item_id and i.published_at <= now()
+        left join public.library_progress d on d.tenant_id = l.tenant_id and d.auth_user_id = auth.uid() and d.item_id = l.item_id
+        where l.tenant_id = c.tenant_id and l.course_id = c.id and d.finished_at is null)
+  on conflict (tenant_id, auth_user_id, item_id) do update
+    set finished_at = coalesce(p.finished_at, excluded.finished_at), updated_at = now();
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
  RETURNS uuid
@@ -3081,7 +3137,7 @@ BEGIN ATOMIC
           SELECT c.audience_id
             FROM (public.library_lessons l
               JOIN public.library_items c ON (((c.tenant_id = l.tenant_id) AND (c.id = l.course_id))))
-           WHERE ((l.tenant_id = app.tenant_id()) AND (l.item_id = library_ways.p_item) AND (c.published_at <= now()) AND (c.audience_id IS NOT NULL))
+           WHERE ((l.tenant_id = app.tenant_id()) AND (l.item_id = library_ways.p_item) AND (c.audience_id IS NOT NULL) AND (c.id = ANY (ARRAY( SELECT app.seen_courses() AS seen_courses))))
          ), ways AS (
           SELECT DISTINCT w_1.way
             FROM (audiences a
@@ -3362,6 +3418,26 @@ begin
       and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
 end $function$;
 grant execute on function app.my_audiences_as_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_certificate(p_course uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (own.revoked_at IS NOT NULL) THEN jsonb_build_object('state', 'revoked')
+             WHEN (own.id IS NOT NULL) THEN jsonb_build_object('state', 'issued', 'code', own.code, 'name', own.name, 'issued_at', (to_json(own.issued_at) #>> '{}'::text[]))
+             WHEN (p.finished_at IS NOT NULL) THEN jsonb_build_object('state', 'ready')
+             ELSE jsonb_build_object('state', 'open')
+         END AS jsonb_build_object
+    FROM ((public.library_items i
+      LEFT JOIN public.library_certificates own ON (((own.tenant_id = i.tenant_id) AND (own.auth_user_id = auth.uid()) AND (own.course_id = i.id))))
+      LEFT JOIN public.library_progress p ON (((p.tenant_id = i.tenant_id) AND (p.auth_user_id = auth.uid()) AND (p.item_id = i.id))))
+   WHERE ((i.tenant_id = app.tenant_id()) AND (i.id = my_certificate.p_course) AND i.has_certificate AND (auth.uid() IS NOT NULL));
+END;
+grant execute on function app.my_certificate(uuid) to end_user;
 
 CREATE OR REPLACE FUNCTION app.my_lesson_items()
  RETURNS SETOF uuid
@@ -5161,22 +5237,27 @@ END;
 
 CREATE OR REPLACE FUNCTION app.save_library_progress(p_item uuid, p_seconds integer, p_finished boolean)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- INSERT INTO public.library_progress AS p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)  SELECT app.tenant_id() AS tenant_id,
-             auth.uid() AS uid,
-             o.id,
-             COALESCE(save_library_progress.p_seconds, 0) AS "coalesce",
-                 CASE
-                     WHEN save_library_progress.p_finished THEN now()
-                     ELSE NULL::timestamp with time zone
-                 END AS "case"
-            FROM app.open_library() o(id)
-           WHERE (o.id = save_library_progress.p_item) ON CONFLICT(tenant_id, auth_user_id, item_id) DO UPDATE SET position_seconds = COALESCE(save_library_progress.p_seconds, p.position_seconds), finished_at = COALESCE(p.finished_at, excluded.finished_at), updated_at = now()
-   RETURNING jsonb_build_object('position', p.position_seconds, 'finished', (p.finished_at IS NOT NULL)) AS jsonb_build_object;
-END;
+AS $function$
+declare
+  v_saved jsonb;
+begin
+  insert into public.library_progress as p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)
+    select app.tenant_id(), auth.uid(), o.id, coalesce(p_seconds, 0), case when p_finished and i.kind <> 'course' then now() end
+    from app.open_library() as o (id)
+    join public.library_items i on i.tenant_id = app.tenant_id() and i.id = o.id
+    where o.id = p_item
+  on conflict (tenant_id, auth_user_id, item_id) do update set
+    position_seconds = coalesce(p_seconds, p.position_seconds),
+    finished_at = coalesce(p.finished_at, excluded.finished_at), updated_at = now()
+  returning jsonb_build_object('position', p.position_seconds, 'finished', p.finished_at is not null) into v_saved;
+  if p_finished and v_saved is not null then
+    perform app.finish_courses(p_item);
+  end if;
+  return v_saved;
+end $function$;
 grant execute on function app.save_library_progress(uuid,integer,boolean) to end_user;
 
 CREATE OR REPLACE FUNCTION app.scan_tickets(p_tenant uuid, p_list uuid, p_token bytea, p_scans jsonb)
@@ -10528,6 +10609,45 @@ grant select (tenant_id, item_id, language, label, cues) on public.library_capti
 grant select (tenant_id, item_id, language, label, cues, updated_at) on public.library_captions to authenticated;
 grant update (label, cues) on public.library_captions to authenticated;
 
+create table public.library_certificates (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  auth_user_id uuid not null,
+  course_id uuid,
+  course_title text not null,
+  name text not null,
+  code text not null default app.random_text(24),
+  issued_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  constraint library_certificates_pkey PRIMARY KEY (tenant_id, id),
+  constraint library_certificates_tenant_id_auth_user_id_course_id_key UNIQUE (tenant_id, auth_user_id, course_id),
+  constraint library_certificates_tenant_id_code_key UNIQUE (tenant_id, code),
+  constraint library_certificates_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint library_certificates_tenant_id_course_id_fkey FOREIGN KEY (tenant_id, course_id) REFERENCES public.library_items(tenant_id, id) ON DELETE SET NULL (course_id),
+  constraint library_certificates_course_title_check CHECK (app.valid_name(course_title, 160)),
+  constraint library_certificates_name_check CHECK (app.valid_name(name, 100))
+);
+alter table public.library_certificates enable row level security;
+alter table public.library_certificates force row level security;
+CREATE INDEX library_certificates_by_course ON public.library_certificates USING btree (tenant_id, course_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_certificates FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_certificate', 'course_title', '{id}', '{}', '{}', '{name,code}', '{}', 'everyone');
+create policy of_member on public.library_certificates for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_people on public.library_certificates for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.library_certificates for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_certificates for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_certificates to authenticated;
+grant delete, insert, select, update on public.library_certificates to service_role;
+grant select (tenant_id, id, auth_user_id, course_id, course_title, name, code, issued_at, revoked_at) on public.library_certificates to authenticated;
+grant select (tenant_id, id, auth_user_id, course_id, course_title, name, code, issued_at, revoked_at) on public.library_certificates to end_user;
+grant update (revoked_at) on public.library_certificates to authenticated;
+
 create table public.library_items (
   tenant_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -10547,13 +10667,16 @@ create table public.library_items (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search tsvector generated always as (app.library_words(title, summary, teaser, tags)) stored,
+  has_certificate boolean not null default false,
   constraint library_items_pkey PRIMARY KEY (tenant_id, id),
   constraint library_items_tenant_id_slug_key UNIQUE (tenant_id, slug),
   constraint library_items_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
   constraint library_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_items_certificate_check CHECK (((kind = 'course'::text) OR (NOT has_certificate))),
   constraint library_items_counts_from_check CHECK ((counts_from = ANY (ARRAY['start'::text, 'joining'::text]))),
   constraint library_items_cover_check CHECK ((char_length(cover) <= 300)),
   constraint library_items_kind_check CHECK ((kind = ANY (ARRAY['article'::text, 'link'::text, 'file'::text, 'audio'::text, 'video'::text, 'course'::text]))),
+  constraint library_items_published_at_check CHECK (isfinite(published_at)),
   constraint library_items_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 80))),
   constraint library_items_summary_check CHECK ((char_length(summary) <= 500)),
   constraint library_items_tags_check CHECK (app.valid_tags(tags)),
@@ -10586,11 +10709,11 @@ create policy service_all on public.library_items for all to service_role
   with check (true);
 grant delete on public.library_items to authenticated;
 grant delete, insert, select, update on public.library_items to service_role;
-grant insert (tenant_id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from) on public.library_items to authenticated;
-grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, created_at, updated_at, search) on public.library_items to authenticated;
+grant insert (tenant_id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, has_certificate) on public.library_items to authenticated;
+grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, created_at, updated_at, search, has_certificate) on public.library_items to authenticated;
 grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to anon;
 grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to end_user;
-grant update (title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision) on public.library_items to authenticated;
+grant update (title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, has_certificate) on public.library_items to authenticated;
 
 create table public.library_lessons (
   tenant_id uuid not null,

@@ -1005,11 +1005,24 @@ export interface LibraryCaptions {
   updated_at: Generated<Timestamp>
 }
 
+export interface LibraryCertificates {
+  auth_user_id: string
+  code: Generated<string>
+  course_id: string | null
+  course_title: string
+  id: Generated<string>
+  issued_at: Generated<Timestamp>
+  name: string
+  revoked_at: Timestamp | null
+  tenant_id: string
+}
+
 export interface LibraryItems {
   audience_id: string | null
   counts_from: Generated<string>
   cover: string | null
   created_at: Generated<Timestamp>
+  has_certificate: Generated<boolean>
   id: Generated<string>
   is_listed: Generated<boolean>
   is_teaser: Generated<boolean>
@@ -1677,6 +1690,7 @@ export interface DB {
   items: Items
   library_bodies: LibraryBodies
   library_captions: LibraryCaptions
+  library_certificates: LibraryCertificates
   library_items: LibraryItems
   library_lessons: LibraryLessons
   library_modules: LibraryModules

@@ -56,6 +56,9 @@ const FOR_VISITORS = [
   `app.seen_lessons()`,
   `app.library_ways(uuid)`,
   `app.save_library_progress(uuid,integer,boolean)`,
+  `app.my_certificate(uuid)`,
+  `app.claim_certificate(uuid,text)`,
+  `app.check_certificate(text)`,
 ]
 
 export const routineLints: Lint[] = [

@@ -23,6 +23,7 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.library_bodies': 'a change would carry a whole article; blocks read what is open to their visitor',
   'public.library_captions': 'read with the address of their media',
+  'public.library_certificates': 'read with their course',
   'public.library_items':
     'what members may see also changes without a change of the row; blocks read it again',
   'public.library_lessons': 'read with their course',

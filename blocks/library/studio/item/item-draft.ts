@@ -29,6 +29,8 @@ export interface ItemDraft {
   isTeaser: boolean
   isListed: boolean
   countsFrom: 'start' | 'joining'
+  /** Of a course. */
+  hasCertificate: boolean
   doc: Article | undefined
   url: string
   file: DraftFile | undefined
@@ -50,6 +52,7 @@ export const emptyDraft = (): ItemDraft => ({
   isTeaser: true,
   isListed: true,
   countsFrom: 'start',
+  hasCertificate: false,
   doc: undefined,
   url: '',
   file: undefined,
@@ -74,6 +77,7 @@ export const draftOf = (item: StaffItemWithBody): ItemDraft => ({
   isTeaser: item.is_teaser,
   isListed: item.is_listed,
   countsFrom: item.counts_from,
+  hasCertificate: item.has_certificate,
   doc: item.body.doc,
   url: item.body.url ?? '',
   file: item.body.file,
@@ -96,6 +100,7 @@ export function givenOf(draft: ItemDraft, kind: ItemKind): GivenItem {
     is_teaser: draft.isTeaser,
     is_listed: draft.isListed,
     counts_from: draft.countsFrom,
+    ...(kind === 'course' && { has_certificate: draft.hasCertificate }),
     body: {
       ...(doc && kind !== 'course' && { doc }),
       ...(kind === 'link' && { url: url.trim() }),
@@ -152,6 +157,7 @@ export function differences(a: ItemDraft, b: ItemDraft): string[] {
     ['state', ['state', 'scheduledFor', 'publishedAt']],
     ['audience', ['audience', 'isTeaser', 'isListed']],
     ['days of lessons', ['countsFrom']],
+    ['certificate', ['hasCertificate']],
     ['content', ['doc', 'url', 'file', 'chapters']],
   ]
   return names.flatMap(([name, fields]) => (fields.every(same) ? [] : [name]))
