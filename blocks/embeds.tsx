@@ -30,6 +30,7 @@ export const embeds = {
     tickets: () => import('./tickets/embed/tickets-page.tsx'),
   },
   library: { library: () => import('./library/embed/library-page.tsx') },
+  prompt: { prompt: () => import('./prompt/embed/prompt-page.tsx') },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

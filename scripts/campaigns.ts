@@ -4,6 +4,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
   fuzz: { script: 'scripts/fuzz.ts', does: 'sends random requests to the data API' },
   ledger: { script: 'scripts/ledger.ts', does: 'lists the statements that passing tests cite' },
   mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
+  recall: {
+    script: 'scripts/prompt-recall.ts',
+    does: 'measures what the assistant finds in the manual, and what it refuses',
+  },
   'session-storm': {
     script: 'scripts/session-storm.ts',
     does: 'refreshes many sessions in many tabs at once',

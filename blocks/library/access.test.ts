@@ -197,6 +197,7 @@ accessTests({
     'app.keep_library_bucket_closed()': [],
     'app.library_ways(uuid)': ['anon', 'end_user'],
     'app.save_library_progress(uuid,integer,boolean)': ['end_user'],
+    'app.library_knowledge(tsquery,text[],integer)': ['anon', 'end_user'],
   },
   tables: [
     ofTenants({
@@ -235,7 +236,7 @@ accessTests({
       unset: [],
       update: { body: '{}', plain: '' },
       // No audience opens them: leaks.test.ts has those that are open.
-      visitors: { columns: ['tenant_id', 'item_id', 'body', 'search'], rows: () => [] },
+      visitors: { columns: ['tenant_id', 'item_id', 'body', 'plain', 'search'], rows: () => [] },
     }),
     ofTenants({
       table: 'public.library_modules',

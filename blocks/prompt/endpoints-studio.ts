@@ -148,7 +148,7 @@ export interface StaffConversation {
   assistant_id: string
   title: string
   /** Of a member; null: a visitor. */
-  member: { id: string; email: string | null; name: string | null } | null
+  member: { id: string; email: string | null } | null
   messages: number
   good: number
   bad: number
@@ -264,12 +264,20 @@ export const readUsage = endpoint<OfTenant, PromptUsage>('GET', '/prompt/:tenant
 
 /** 30 a page, newest first. `q` searches questions and answers. Errors: 400 bad_cursor. */
 export const listConversations = endpoint<
-  OfTenant & { assistant?: string; q?: string; rated?: 'good' | 'bad'; state?: 'refused' | 'failed'; after?: string },
+  OfTenant & {
+    assistant?: string
+    q?: string
+    rated?: 'good' | 'bad'
+    state?: 'refused' | 'failed'
+    after?: string
+  },
   { conversations: StaffConversation[]; next?: string }
 >('GET', '/prompt/:tenantId/conversations')
 export const readStaffConversation = endpoint<
   OfTenant & { conversationId: string },
-  StaffConversation & { turns: (PromptMessage & { comment: string | null; tokens: number; cost: number | null })[] }
+  StaffConversation & {
+    turns: (PromptMessage & { comment: string | null; tokens: number; cost: number | null })[]
+  }
 >('GET', '/prompt/:tenantId/conversations/:conversationId')
 export const deleteStaffConversation = endpoint<OfTenant & { conversationId: string }, { success: boolean }>(
   'DELETE',
@@ -279,17 +287,20 @@ export const deleteStaffConversation = endpoint<OfTenant & { conversationId: str
 /** What the retrieval finds for a question, as a visitor without an account gets it. Calls no model. */
 export const tryQuestion = endpoint<
   OfAssistant & { question: string },
-  { passages: { source: string; title: string; url?: string; text: string; score: number }[]; is_enough: boolean }
+  {
+    passages: { source: string; title: string; url?: string; text: string; score: number }[]
+    is_enough: boolean
+  }
 >('POST', '/prompt/:tenantId/assistants/:assistantId/try')
 export const listTests = endpoint<OfAssistant, { tests: PromptTest[]; runs: PromptTestRun[] }>(
   'GET',
   '/prompt/:tenantId/assistants/:assistantId/tests',
 )
 /** Replaces the test set, at most 200. */
-export const saveTests = endpoint<
-  OfAssistant & { tests: Omit<PromptTest, 'id'>[] },
-  { tests: PromptTest[] }
->('PUT', '/prompt/:tenantId/assistants/:assistantId/tests')
+export const saveTests = endpoint<OfAssistant & { tests: Omit<PromptTest, 'id'>[] }, { tests: PromptTest[] }>(
+  'PUT',
+  '/prompt/:tenantId/assistants/:assistantId/tests',
+)
 /** Runs it now, as a visitor without an account; it calls no model. */
 export const runTests = endpoint<OfAssistant, PromptTestRun>(
   'POST',

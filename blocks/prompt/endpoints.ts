@@ -33,7 +33,7 @@ export interface PromptCitation {
 export type PromptProblem =
   /** The model's limit (429). `retryAfter` may say when. */
   | 'model_busy'
-  /** No token for 20 seconds, or none left of 60. */
+  /** No token for 15 seconds, or no end after 30. */
   | 'model_slow'
   /** 5xx, or the connection failed. */
   | 'model_down'
@@ -109,10 +109,10 @@ export const ratePrompt = endpoint<
   { success: boolean }
 >('PUT', '/prompt-messages/:message/rating')
 /** Of a signed-in member, newest first, at most 50. Errors: 401 not_authenticated. */
-export const myConversations = endpoint<
-  { assistant?: string },
-  { conversations: PromptConversation[] }
->('GET', '/prompt-conversations')
+export const myConversations = endpoint<{ assistant?: string }, { conversations: PromptConversation[] }>(
+  'GET',
+  '/prompt-conversations',
+)
 /** Errors: 404 conversation_not_found, also for those of others. */
 export const readConversation = endpoint<
   { conversation: string; secret?: string },

@@ -589,6 +589,20 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.charge_deleted_prompt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.prompt_meters m set reserved = m.reserved - old.reserved, tokens_in = m.tokens_in + old.reserved
+    where m.tenant_id = old.tenant_id
+      and (m.scope, m.name) in (('month', to_char(old.created_at at time zone 'utc', 'YYYY-MM')),
+        ('day', to_char(old.created_at at time zone 'utc', 'YYYY-MM-DD')));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_audit_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4343,6 +4357,15 @@ BEGIN ATOMIC
                    WHERE ((e.tenant_id = (price_with_code.p_code).tenant_id) AND (e.id = (price_with_code.p_code).event_id))), 1) AS step) s;
 END;
 
+CREATE OR REPLACE FUNCTION app.prompt_beginnings(p_language text, p_question text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (array_to_string(ARRAY(SELECT ((''''::text || replace(replace(l.lexeme, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text) FROM unnest(to_tsvector(app.prompt_config(prompt_beginnings.p_language), prompt_beginnings.p_question)) l(lexeme, positions, weights) UNION SELECT ((''''::text || replace(replace(l.lexeme, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) FROM unnest(to_tsvector('simple'::regconfig, prompt_beginnings.p_question)) l(lexeme, positions, weights) WHERE (length(to_tsvector(app.prompt_config(prompt_beginnings.p_language), l.lexeme)) > 0)), ' | '::text))::tsquery;
+grant execute on function app.prompt_beginnings(text,text) to anon;
+grant execute on function app.prompt_beginnings(text,text) to end_user;
+grant execute on function app.prompt_beginnings(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION app.prompt_config(p_language text)
  RETURNS regconfig
  LANGUAGE sql
@@ -5267,30 +5290,30 @@ begin
   select c.* into strict v_conversation from public.prompt_conversations c where c.tenant_id = p_tenant and c.id = p_conversation;
   select a.* into strict v_limits from public.prompt_assistants a where a.tenant_id = p_tenant and a.id = v_conversation.assistant_id;
   v_scope := case when v_conversation.auth_user_id is null then 'visitor' else 'member' end;
-  insert into app.prompt_meters (tenant_id, scope, key)
+  insert into app.prompt_meters (tenant_id, scope, name)
     values (p_tenant, 'month', left(v_day, 7)), (p_tenant, 'day', v_day), (p_tenant, v_scope, v_day || ' ' || p_person)
     on conflict do nothing;
-  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7) for update;
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
   if p_tokens > 0 and (select count(*) from public.prompt_messages r join public.prompt_conversations c
       on c.tenant_id = r.tenant_id and c.id = r.conversation_id
       where r.tenant_id = p_tenant and r.state = 'running' and r.created_at > now() - interval '5 minutes') >= p_at_once then
     return 'too_many_at_once';
   end if;
-  if (select m.questions from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = v_scope and m.key = v_day || ' ' || p_person)
+  if (select m.questions from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = v_scope and m.name = v_day || ' ' || p_person)
       >= (case v_scope when 'visitor' then v_limits.visitor_questions else v_limits.member_questions end) then
     return 'limit_' || v_scope;
   end if;
   if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
-      where m.tenant_id = p_tenant and m.scope = 'day' and m.key = v_day) > v_limits.day_tokens then
+      where m.tenant_id = p_tenant and m.scope = 'day' and m.name = v_day) > v_limits.day_tokens then
     return 'limit_day';
   end if;
   if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
-      where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7)) > v_limits.month_tokens then
+      where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7)) > v_limits.month_tokens then
     return 'limit_month';
   end if;
   update app.prompt_meters m set questions = m.questions + 1, updated_at = now(),
       reserved = m.reserved + case when m.scope in ('day', 'month') then p_tokens else 0 end
-    where m.tenant_id = p_tenant and (m.scope, m.key) in (('month', left(v_day, 7)), ('day', v_day), (v_scope, v_day || ' ' || p_person));
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day), (v_scope, v_day || ' ' || p_person));
   insert into public.prompt_messages (tenant_id, id, conversation_id, auth_user_id, question, model, reserved, given)
     values (p_tenant, p_message, p_conversation, v_conversation.auth_user_id, p_question, p_model, p_tokens, p_given);
   update public.prompt_conversations c set last_at = now() where c.tenant_id = p_tenant and c.id = p_conversation;
@@ -5719,7 +5742,7 @@ begin
   -- The month first, as reservations do.
   select m.* into v_message from public.prompt_messages m where m.tenant_id = p_tenant and m.id = p_message;
   v_day := to_char(v_message.created_at at time zone 'utc', 'YYYY-MM-DD');
-  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7) for update;
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
   update public.prompt_messages m set state = p_state, problem = p_problem, answer = left(p_answer, 40000), citations = p_citations,
       tokens_in = p_tokens_in, tokens_out = p_tokens_out, cost = p_cost, took_ms = p_ms, reserved = 0
     where m.tenant_id = p_tenant and m.id = p_message and m.state = 'running';
@@ -5730,7 +5753,7 @@ begin
       tokens_out = m.tokens_out + p_tokens_out, updated_at = now(),
       cost = case when p_cost is null then m.cost else coalesce(m.cost, 0) + p_cost end,
       refused = m.refused + (p_state = 'refused')::integer, failed = m.failed + (p_state = 'failed')::integer
-    where m.tenant_id = p_tenant and (m.scope, m.key) in (('month', left(v_day, 7)), ('day', v_day));
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day));
   return true;
 end $function$;
 grant execute on function app.settle_prompt(uuid,uuid,text,text,text,jsonb,integer,integer,bigint,integer) to service_role;
@@ -8849,7 +8872,7 @@ grant delete, insert, select, update on app.plan_trials to service_role;
 create table app.prompt_meters (
   tenant_id uuid not null,
   scope text not null,
-  key text not null,
+  name text not null,
   questions integer not null default 0,
   reserved bigint not null default 0,
   tokens_in bigint not null default 0,
@@ -8858,9 +8881,9 @@ create table app.prompt_meters (
   refused integer not null default 0,
   failed integer not null default 0,
   updated_at timestamp with time zone not null default now(),
-  constraint prompt_meters_pkey PRIMARY KEY (tenant_id, scope, key),
+  constraint prompt_meters_pkey PRIMARY KEY (tenant_id, scope, name),
   constraint prompt_meters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint prompt_meters_key_check CHECK ((char_length(key) <= 100)),
+  constraint prompt_meters_name_check CHECK ((char_length(name) <= 100)),
   constraint prompt_meters_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'month'::text, 'member'::text, 'visitor'::text])))
 );
 alter table app.prompt_meters enable row level security;
@@ -11388,7 +11411,7 @@ create table public.prompt_conversations (
   id uuid not null default app.uuidv7(),
   assistant_id uuid not null,
   auth_user_id uuid,
-  secret_hash text,
+  proof_hash text,
   title text not null,
   handed_over_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -11397,13 +11420,13 @@ create table public.prompt_conversations (
   constraint prompt_conversations_tenant_id_assistant_id_fkey FOREIGN KEY (tenant_id, assistant_id) REFERENCES public.prompt_assistants(tenant_id, id) ON DELETE CASCADE,
   constraint prompt_conversations_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
   constraint prompt_conversations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint prompt_conversations_check CHECK (((auth_user_id IS NULL) <> (secret_hash IS NULL))),
+  constraint prompt_conversations_check CHECK (((auth_user_id IS NULL) <> (proof_hash IS NULL))),
   constraint prompt_conversations_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
 );
 alter table public.prompt_conversations enable row level security;
 alter table public.prompt_conversations force row level security;
 CREATE INDEX prompt_conversations_by_assistant ON public.prompt_conversations USING btree (tenant_id, assistant_id, last_at DESC);
-CREATE INDEX prompt_conversations_by_member ON public.prompt_conversations USING btree (tenant_id, auth_user_id, last_at DESC) WHERE (auth_user_id IS NOT NULL);
+CREATE INDEX prompt_conversations_by_member ON public.prompt_conversations USING btree (tenant_id, auth_user_id, last_at DESC);
 CREATE INDEX prompt_conversations_newest ON public.prompt_conversations USING btree (tenant_id, last_at DESC, id DESC);
 CREATE TRIGGER audit AFTER DELETE ON public.prompt_conversations FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'conversation', '', '{id}', '{}', '{}', '{title}', '{}', 'administrators');
 create policy member_deletes on public.prompt_conversations for delete to end_user
@@ -11501,8 +11524,9 @@ create table public.prompt_messages (
 alter table public.prompt_messages enable row level security;
 alter table public.prompt_messages force row level security;
 CREATE INDEX prompt_messages_by_conversation ON public.prompt_messages USING btree (tenant_id, conversation_id, id);
-CREATE INDEX prompt_messages_by_member ON public.prompt_messages USING btree (tenant_id, auth_user_id) WHERE (auth_user_id IS NOT NULL);
+CREATE INDEX prompt_messages_by_member ON public.prompt_messages USING btree (tenant_id, auth_user_id);
 CREATE INDEX prompt_messages_running ON public.prompt_messages USING btree (created_at) WHERE (state = 'running'::text);
+CREATE TRIGGER charge_deleted AFTER DELETE ON public.prompt_messages FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.reserved > 0))) EXECUTE FUNCTION app.charge_deleted_prompt();
 create policy of_member on public.prompt_messages for select to end_user
   using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
 create policy of_staff on public.prompt_messages for select to authenticated

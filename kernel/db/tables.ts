@@ -253,7 +253,7 @@ export interface AppPlanTrials {
 export interface AppPromptMeters {
   cost: number | null
   failed: Generated<number>
-  key: string
+  name: string
   questions: Generated<number>
   refused: Generated<number>
   reserved: Generated<number>
@@ -1213,7 +1213,7 @@ export interface PromptConversations {
   handed_over_at: Timestamp | null
   id: Generated<string>
   last_at: Generated<Timestamp>
-  secret_hash: string | null
+  proof_hash: string | null
   tenant_id: string
   title: string
 }

@@ -56,6 +56,9 @@ const FOR_VISITORS = [
   `app.seen_lessons()`,
   `app.library_ways(uuid)`,
   `app.save_library_progress(uuid,integer,boolean)`,
+  // The assistant: whether the caller may ask, and whose passages its policy opens to them.
+  `app.prompt_state(uuid)`,
+  `app.open_prompt_sources()`,
 ]
 
 export const routineLints: Lint[] = [

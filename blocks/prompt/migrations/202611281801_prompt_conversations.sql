@@ -5,20 +5,19 @@ create table public.prompt_conversations (
   id uuid not null default app.uuidv7(),
   assistant_id uuid not null,
   auth_user_id uuid, -- a member; null: a visitor, who continues it with the secret
-  secret_hash text, -- hex of SHA-256
+  proof_hash text, -- hex of SHA-256
   title text not null check (char_length(title) between 1 and 200),
   handed_over_at timestamptz,
   created_at timestamptz not null default now(),
   last_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  check ((auth_user_id is null) <> (secret_hash is null)),
+  check ((auth_user_id is null) <> (proof_hash is null)),
   foreign key (tenant_id, assistant_id) references public.prompt_assistants (tenant_id, id) on delete cascade,
   foreign key (tenant_id, auth_user_id) references auth.users (pool_id, id) on delete cascade
 );
 create index prompt_conversations_newest on public.prompt_conversations (tenant_id, last_at desc, id desc);
 create index prompt_conversations_by_assistant on public.prompt_conversations (tenant_id, assistant_id, last_at desc);
-create index prompt_conversations_by_member on public.prompt_conversations (tenant_id, auth_user_id, last_at desc)
-  where auth_user_id is not null;
+create index prompt_conversations_by_member on public.prompt_conversations (tenant_id, auth_user_id, last_at desc);
 
 -- A question and its answer.
 create table public.prompt_messages (
@@ -47,14 +46,14 @@ create table public.prompt_messages (
   foreign key (tenant_id, auth_user_id) references auth.users (pool_id, id) on delete cascade
 );
 create index prompt_messages_by_conversation on public.prompt_messages (tenant_id, conversation_id, id);
-create index prompt_messages_by_member on public.prompt_messages (tenant_id, auth_user_id) where auth_user_id is not null;
+create index prompt_messages_by_member on public.prompt_messages (tenant_id, auth_user_id);
 create index prompt_messages_running on public.prompt_messages (created_at) where state = 'running';
 
 -- What was asked and used: of the tenant by day and month, of a person and of a visitor's network by day. Persons and networks are keyed hashes.
 create table app.prompt_meters (
   tenant_id uuid not null references public.tenants (id) on delete cascade,
   scope text not null check (scope in ('day', 'month', 'member', 'visitor')),
-  key text not null check (char_length(key) <= 100),
+  name text not null check (char_length(name) <= 100),
   questions integer not null default 0,
   reserved bigint not null default 0,
   tokens_in bigint not null default 0,
@@ -63,7 +62,7 @@ create table app.prompt_meters (
   refused integer not null default 0,
   failed integer not null default 0,
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, scope, key)
+  primary key (tenant_id, scope, name)
 );
 create index prompt_meters_old on app.prompt_meters (updated_at);
 
@@ -140,30 +139,30 @@ begin
   select c.* into strict v_conversation from public.prompt_conversations c where c.tenant_id = p_tenant and c.id = p_conversation;
   select a.* into strict v_limits from public.prompt_assistants a where a.tenant_id = p_tenant and a.id = v_conversation.assistant_id;
   v_scope := case when v_conversation.auth_user_id is null then 'visitor' else 'member' end;
-  insert into app.prompt_meters (tenant_id, scope, key)
+  insert into app.prompt_meters (tenant_id, scope, name)
     values (p_tenant, 'month', left(v_day, 7)), (p_tenant, 'day', v_day), (p_tenant, v_scope, v_day || ' ' || p_person)
     on conflict do nothing;
-  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7) for update;
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
   if p_tokens > 0 and (select count(*) from public.prompt_messages r join public.prompt_conversations c
       on c.tenant_id = r.tenant_id and c.id = r.conversation_id
       where r.tenant_id = p_tenant and r.state = 'running' and r.created_at > now() - interval '5 minutes') >= p_at_once then
     return 'too_many_at_once';
   end if;
-  if (select m.questions from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = v_scope and m.key = v_day || ' ' || p_person)
+  if (select m.questions from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = v_scope and m.name = v_day || ' ' || p_person)
       >= (case v_scope when 'visitor' then v_limits.visitor_questions else v_limits.member_questions end) then
     return 'limit_' || v_scope;
   end if;
   if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
-      where m.tenant_id = p_tenant and m.scope = 'day' and m.key = v_day) > v_limits.day_tokens then
+      where m.tenant_id = p_tenant and m.scope = 'day' and m.name = v_day) > v_limits.day_tokens then
     return 'limit_day';
   end if;
   if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
-      where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7)) > v_limits.month_tokens then
+      where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7)) > v_limits.month_tokens then
     return 'limit_month';
   end if;
   update app.prompt_meters m set questions = m.questions + 1, updated_at = now(),
       reserved = m.reserved + case when m.scope in ('day', 'month') then p_tokens else 0 end
-    where m.tenant_id = p_tenant and (m.scope, m.key) in (('month', left(v_day, 7)), ('day', v_day), (v_scope, v_day || ' ' || p_person));
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day), (v_scope, v_day || ' ' || p_person));
   insert into public.prompt_messages (tenant_id, id, conversation_id, auth_user_id, question, model, reserved, given)
     values (p_tenant, p_message, p_conversation, v_conversation.auth_user_id, p_question, p_model, p_tokens, p_given);
   update public.prompt_conversations c set last_at = now() where c.tenant_id = p_tenant and c.id = p_conversation;
@@ -180,7 +179,7 @@ begin
   -- The month first, as reservations do.
   select m.* into v_message from public.prompt_messages m where m.tenant_id = p_tenant and m.id = p_message;
   v_day := to_char(v_message.created_at at time zone 'utc', 'YYYY-MM-DD');
-  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.key = left(v_day, 7) for update;
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
   update public.prompt_messages m set state = p_state, problem = p_problem, answer = left(p_answer, 40000), citations = p_citations,
       tokens_in = p_tokens_in, tokens_out = p_tokens_out, cost = p_cost, took_ms = p_ms, reserved = 0
     where m.tenant_id = p_tenant and m.id = p_message and m.state = 'running';
@@ -191,7 +190,7 @@ begin
       tokens_out = m.tokens_out + p_tokens_out, updated_at = now(),
       cost = case when p_cost is null then m.cost else coalesce(m.cost, 0) + p_cost end,
       refused = m.refused + (p_state = 'refused')::integer, failed = m.failed + (p_state = 'failed')::integer
-    where m.tenant_id = p_tenant and (m.scope, m.key) in (('month', left(v_day, 7)), ('day', v_day));
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day));
   return true;
 end $$;
 
@@ -208,3 +207,15 @@ select app.add_person_data('public.prompt_messages', 'auth_user_id', 'cascades',
   p_exported => '{conversation_id,question,answer,rating,comment,created_at}');
 select app.audit('public.prompt_conversations', 'conversation', null, p_who => 'administrators', p_on => 'delete', p_hidden => array['title']);
 select app.audit('public.prompt_tests', 'assistant_test', null, p_hidden => array['question']);
+
+-- A conversation that is deleted while its answer is written leaves no reservation behind: all of it counts as used.
+create function app.charge_deleted_prompt() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update app.prompt_meters m set reserved = m.reserved - old.reserved, tokens_in = m.tokens_in + old.reserved
+    where m.tenant_id = old.tenant_id
+      and (m.scope, m.name) in (('month', to_char(old.created_at at time zone 'utc', 'YYYY-MM')),
+        ('day', to_char(old.created_at at time zone 'utc', 'YYYY-MM-DD')));
+  return null;
+end $$;
+create trigger charge_deleted after delete on public.prompt_messages for each row
+  when (old.state = 'running' and old.reserved > 0) execute function app.charge_deleted_prompt();

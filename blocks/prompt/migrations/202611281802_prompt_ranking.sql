@@ -24,6 +24,16 @@ create function app.prompt_query(p_language text, p_question text) returns tsque
   return array_to_string(array(select '''' || replace(replace(l.lexeme, '\', '\\'), '''', '''''') || ''''
     from unnest(to_tsvector(app.prompt_config(p_language), p_question)) as l), ' | ')::tsquery;
 
+-- The same for texts whose words are stored as they are written: stems as beginnings, and the words themselves.
+create function app.prompt_beginnings(p_language text, p_question text) returns tsquery language sql immutable
+  return array_to_string(array(
+    select '''' || replace(replace(l.lexeme, '\', '\\'), '''', '''''') || ''':*'
+      from unnest(to_tsvector(app.prompt_config(p_language), p_question)) as l
+    union
+    select '''' || replace(replace(l.lexeme, '\', '\\'), '''', '''''') || ''''
+      from unnest(to_tsvector('simple'::regconfig, p_question)) as l
+      where length(to_tsvector(app.prompt_config(p_language), l.lexeme)) > 0), ' | ')::tsquery;
+
 -- BM25 (k1 = 1.2, b = 0.75) over the candidates of a question, with how much of the question each covers: its words weighted by how rare they
 -- are among the candidates. A word of the title counts three times. `p_trigrams` adds words that are written almost like one of the question.
 create function app.rank_passages(p_language text, p_question text, p_titles text[], p_bodies text[], p_trigrams boolean default true)
@@ -58,5 +68,5 @@ returns table (place integer, score float8, covered float8) language sql stable 
   from hits h join rare r on r.lexeme = h.lexeme
   group by h.place;
 end;
-grant execute on function app.word_likeness(text, text), app.prompt_query(text, text),
+grant execute on function app.word_likeness(text, text), app.prompt_query(text, text), app.prompt_beginnings(text, text),
   app.rank_passages(text, text, text[], text[], boolean) to anon, end_user, service_role;
