@@ -34,6 +34,7 @@ export const embeds = {
     gate: () => import('./library/embed/gate-page.tsx'),
     certificate: () => import('./library/embed/certificate-page.tsx'),
   },
+  prompt: { prompt: () => import('./prompt/embed/prompt-page.tsx') },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

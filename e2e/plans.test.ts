@@ -84,7 +84,7 @@ test('features whose block is not registered are marked on the cards, in the com
   const missing = Object.values(PLAN_FEATURES)
     .flatMap((rows) => Object.keys(rows))
     .filter((feature) => featureLacks(feature, registered))
-  assert.ok(missing.includes('AI Prompt') && !missing.includes('Social login'), String(missing))
+  assert.ok(missing.includes('Analytics') && !missing.includes('Social login'), String(missing))
   for (const path of ['/pricing', '/home']) {
     await go(visitor, path)
     const lists = ['Free', 'Pro', 'Business'].map((name) => visitor.getByRole('list', { name: `In ${name}` }))

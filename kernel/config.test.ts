@@ -237,6 +237,8 @@ test('every setting is read: what the server does with it is not only its declar
     'storage-config.ts',
     'password-config.ts',
     'wallet-config.ts',
+    'model-config.ts',
+    'payments/stripe-keys.ts',
     'sms/sms-settings.ts',
   ]
   const text = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')

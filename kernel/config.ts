@@ -6,6 +6,8 @@ import { type SmsConfig, smsConfig, smsFaults, smsSettings } from './sms/sms-set
 import { type PasswordRule, passwordFaults, passwordRule, passwordSettings } from './password-config.ts'
 import { type StorageConfig, storageConfig, storageFaults, storageSettings } from './storage-config.ts'
 import { type VideoConfig, videoConfig, videoFaults, videoSettings } from './video-config.ts'
+import { sandboxPayments, stripeKeys } from './payments/stripe-keys.ts'
+import { type ModelConfig, modelConfig, modelFaults, modelSettings } from './model-config.ts'
 import { type WalletConfig, walletConfig, walletFaults, walletSettings } from './wallet-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
@@ -77,6 +79,7 @@ const settings = z.object({
   ...storageSettings,
   ...videoSettings,
   ...walletSettings,
+  ...modelSettings,
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
   EMBED_ORIGIN_LIVE: origin.optional(),
@@ -142,6 +145,8 @@ export interface Config {
   video: VideoConfig
   /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
   wallet?: WalletConfig | undefined
+  /** The language model for tenants without one of their own; undefined when the operator gave none. */
+  model?: ModelConfig | undefined
   auth: PasswordRule & {
     autoconfirm: boolean
     limitFactor: number
@@ -245,6 +250,7 @@ export function loadConfig(
     storage: storageConfig(s),
     video: videoConfig(s, env.PATH),
     wallet: walletConfig(s),
+    model: modelConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       ...passwordRule(s),
@@ -275,53 +281,6 @@ export function loadConfig(
 function providerOf(s: Settings): 'stripe' | 'sandbox' {
   const keys = s.STRIPE_SECRET_KEY_TEST || s.STRIPE_SECRET_KEY_LIVE
   return s.PAYMENTS_PROVIDER ?? (keys || s.NODE_ENV === 'production' ? 'stripe' : 'sandbox')
-}
-
-/** The sandbox's keys, and the host for the official SDK. */
-function sandboxPayments({
-  url,
-  stripe,
-  webhookSecrets,
-}: SandboxReady): Pick<Config['payments'], 'host' | 'test' | 'live'> {
-  const { hostname, port, protocol } = new URL(url)
-  const secretsOf = (mode: PaymentMode) => ({
-    platform: webhookSecrets ? [webhookSecrets[mode].platform] : [],
-    connect: webhookSecrets ? [webhookSecrets[mode].connect] : [],
-    thin: webhookSecrets?.[mode].thin ? [webhookSecrets[mode].thin] : [],
-  })
-  return {
-    host: { protocol: protocol === 'https:' ? 'https' : 'http', host: hostname, port: Number(port), url },
-    test: {
-      secretKey: stripe.secretKeyTest,
-      publishableKey: stripe.publishableKeyTest,
-      connectClientId: stripe.connectClientIdTest,
-      webhookSecrets: secretsOf('test'),
-    },
-    live: {
-      secretKey: stripe.secretKeyLive,
-      publishableKey: stripe.publishableKeyLive,
-      connectClientId: stripe.connectClientIdLive,
-      webhookSecrets: secretsOf('live'),
-    },
-  }
-}
-
-function stripeKeys(s: Settings, suffix: 'TEST' | 'LIVE'): StripeKeys {
-  const ring = (value: string | undefined) =>
-    (value ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-  return {
-    secretKey: s[`STRIPE_SECRET_KEY_${suffix}`],
-    publishableKey: s[`STRIPE_PUBLISHABLE_KEY_${suffix}`],
-    connectClientId: s[`STRIPE_CONNECT_CLIENT_ID_${suffix}`],
-    webhookSecrets: {
-      platform: ring(s[`STRIPE_WEBHOOK_SECRET_${suffix}`]),
-      connect: ring(s[`STRIPE_CONNECT_WEBHOOK_SECRET_${suffix}`]),
-      thin: ring(s[`STRIPE_THIN_WEBHOOK_SECRET_${suffix}`]),
-    },
-  }
 }
 
 /** Key ring text `id:base64,id:base64`, newest first; each key is 32 bytes. */
@@ -366,6 +325,7 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     ...passwordFaults(s),
     ...walletFaults(s),
     ...videoFaults(s),
+    ...modelFaults(s),
   )
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')

@@ -8,6 +8,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
     does: 'reads a gated library as twelve kinds of people',
   },
   mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
+  recall: {
+    script: 'scripts/prompt-recall.ts',
+    does: 'measures what the assistant finds in the manual, and what it refuses',
+  },
   'session-storm': {
     script: 'scripts/session-storm.ts',
     does: 'refreshes many sessions in many tabs at once',

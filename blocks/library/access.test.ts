@@ -240,6 +240,7 @@ accessTests({
     'app.claim_certificate(uuid,text)': ['end_user'],
     'app.check_certificate(text)': ['anon', 'end_user'],
     'app.save_library_progress(uuid,integer,boolean)': ['end_user'],
+    'app.library_knowledge(tsquery,text[],integer)': ['anon', 'end_user'],
   },
   tables: [
     ofTenants({
@@ -279,7 +280,7 @@ accessTests({
       unset: [],
       update: { body: '{}', plain: '' },
       // No audience opens them: leaks.test.ts has those that are open.
-      visitors: { columns: ['tenant_id', 'item_id', 'body', 'search'], rows: () => [] },
+      visitors: { columns: ['tenant_id', 'item_id', 'body', 'plain', 'search'], rows: () => [] },
     }),
     ofTenants({
       table: 'public.library_modules',

@@ -105,6 +105,8 @@ export function shotsOf(world: World): Shot[] {
     'ticket-messages': `/bolt/tickets/messages?tenant=${bakery.id}`,
     gates: `/bolt/tickets/check-in?event=${eventId}&tenant=${bakery.id}`,
     'ticket-embed': `/bolt/tickets/embed?tenant=${bakery.id}`,
+    assistant: `/bolt/assistant?tenant=${bakery.id}`,
+    'assistant-embed': `/bolt/assistant/embed?tenant=${bakery.id}`,
     library: `/bolt/library?tenant=${bakery.id}`,
     'library-empty': `/bolt/library?tenant=${cyclesId}`,
     'library-new': `/bolt/library?item=new&kind=video&tenant=${bakery.id}`,

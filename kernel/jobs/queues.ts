@@ -65,6 +65,16 @@ export const QUEUES = {
     heartbeatSeconds,
     expireInSeconds: 8 * 3600,
   },
+  /** Reads a source of an assistant, such as the pages of a site. */
+  'prompt-source': {
+    retryLimit: 3,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
+  /** Every five minutes: settles answers of servers that were killed, queues sources that are due, deletes old conversations. */
+  'prompt-sweep': { policy: 'stately', retryLimit: 1, retryDelay: 30, heartbeatSeconds },
   /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: compares all plans with the provider. */

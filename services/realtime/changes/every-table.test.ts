@@ -31,6 +31,13 @@ const NOT_PUBLISHED: Record<string, string> = {
   'public.library_progress': 'a player stores its position every few seconds',
   'public.library_videos':
     'a process reports its progress every two seconds; the Studio reads it while it is shown',
+  'public.prompt_assistants': 'a save names the version it changes, and blocks read it when they open',
+  'public.prompt_conversations': 'the Studio reads its log in pages, and a frame its own after each answer',
+  'public.prompt_documents': 'reading a site would be as many events as it has pages',
+  'public.prompt_messages': 'a change would carry a whole answer; a frame gets its own as a stream',
+  'public.prompt_sources': 'reading a site changes it often; the Studio reads it while one is read',
+  'public.prompt_test_runs': 'the response of a run has it',
+  'public.prompt_tests': 'saved as a whole by who shows them',
   'public.role_members': 'giving a role to 1,000 members would be as many events',
   'public.team_invitations': 'the server alone writes them, and reads them with their team',
   'public.team_members': 'deleting a team would be as many events as it has members',
