@@ -13,9 +13,11 @@ import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts
 import { eventually } from '#testing/eventually.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { ffmpegOfMachine, makeClip, needsFfmpeg } from '#testing/video-clip.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
+import { fitsItsWidth } from './sideways.ts'
 import { block, signUpVisitor } from './visitor.ts'
 
 /** Seconds that an address works in this instance. */
@@ -211,6 +213,41 @@ describe('[peers C11] adaptive video', { skip: needsFfmpeg }, async () => {
     await expect.poll(shown).toBe(null)
     await page.keyboard.press(' ')
     await expect.poll(() => video.evaluate((on: HTMLVideoElement) => on.paused)).toBe(false)
+  })
+
+  test('the Studio shows the state, and edits captions from a file', async () => {
+    const studio = await studioContext(browser, instance.url, creator.session)
+    after(() => studio.close())
+    const screen = await studio.newPage()
+    await screen.goto(`${instance.url}/bolt/library?tenant=${tenantId}&item=${item.id}`)
+    await expect(screen.getByText('Plays adaptively in 360p, 720p.')).toBeVisible()
+    await expect(screen.getByLabel('Chapters')).toHaveValue('0:00 Flour\n0:35 Oven')
+    await screen.getByRole('button', { name: 'Add captions' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabel('Language').fill('de')
+    await dialog.getByLabel('Name in the player').fill('Deutsch')
+    await dialog.getByLabel('Caption file').setInputFiles({
+      name: 'de.vtt',
+      mimeType: 'text/vtt',
+      buffer: Buffer.from(
+        'WEBVTT\n\n00:01.000 --> 00:02.500\n<b onclick="alert(1)">Kneten</b>\n\n00:03.000 --> 00:02.000\nx\n',
+      ),
+    })
+    await expect(dialog.getByLabel('Text of caption 1')).toHaveValue('Kneten')
+    await dialog.getByRole('button', { name: 'Add caption' }).click()
+    await dialog.getByLabel('End of caption 2').fill('0:00:01')
+    await dialog.getByRole('button', { name: 'Save captions' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Caption 2: The end must be after the start.')
+    await dialog.getByLabel('End of caption 2').fill('0:00:05')
+    await dialog.getByLabel('Text of caption 2').fill('Backen')
+    assert.deepEqual(await violations(screen), [])
+    await fitsItsWidth(screen)
+    await dialog.getByRole('button', { name: 'Save captions' }).click()
+    await expect(screen.getByText('Captions saved')).toBeVisible()
+    await expect(screen.getByText('2 captions')).toBeVisible()
+    await screen.getByRole('button', { name: 'Delete captions: Deutsch' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(screen.getByText('2 captions')).toHaveCount(0)
   })
 
   test('[peers C5] stops within a minute when access is lost, and goes on at the same second', async () => {

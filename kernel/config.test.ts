@@ -236,6 +236,7 @@ test('every setting is read: what the server does with it is not only its declar
     'identity-config.ts',
     'storage-config.ts',
     'password-config.ts',
+    'video-config.ts',
     'wallet-config.ts',
     'model-config.ts',
     'payments/stripe-keys.ts',

@@ -70,6 +70,8 @@ const videoOf = (tenant: string, number: number): Row => ({
   state: 'ready',
   progress: 100,
   failure: null,
+  attempts: 1,
+  lease_until: then,
   heights: '{360}',
   updated_at: then,
 })

@@ -11366,7 +11366,7 @@ create policy service_all on public.library_videos for all to service_role
 grant delete, insert, select, update on public.library_videos to service_role;
 grant select (tenant_id, item_id, path, state) on public.library_videos to anon;
 grant select (tenant_id, item_id, path, state) on public.library_videos to end_user;
-grant select (tenant_id, item_id, path, state, progress, failure, heights, updated_at) on public.library_videos to authenticated;
+grant select (tenant_id, item_id, path, state, progress, failure, attempts, lease_until, heights, updated_at) on public.library_videos to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,

@@ -22,7 +22,8 @@ select app.protect('public.library_videos');
 grant select (tenant_id, item_id, path, state) on public.library_videos to anon, end_user;
 create policy of_audience on public.library_videos for select to anon, end_user
   using (tenant_id = app.tenant_id() and item_id = any (array(select app.open_library())));
-grant select (tenant_id, item_id, path, state, progress, failure, heights, updated_at) on public.library_videos to authenticated;
+grant select (tenant_id, item_id, path, state, progress, failure, attempts, lease_until, heights, updated_at)
+  on public.library_videos to authenticated;
 create policy of_editors on public.library_videos for select to authenticated
   using (tenant_id = any (array(select app.tenants_with('content'))));
 

@@ -13,6 +13,8 @@ import type { Way } from './ways.ts'
 const STORE_MS = 10_000
 /** Failures in a row after which another way is tried: the address is renewed at each. */
 const MOST_FAILURES = 3
+/** By how much the server's clock may be ahead. */
+const EARLY_MS = 2000
 
 /**
  * Plays the file or the stream of an item with the browser's own controls. Addresses end after minutes, so the player requests others
@@ -92,7 +94,7 @@ export default function Player({
   useEffect(() => {
     for (const track of player.current?.textTracks ?? [])
       track.mode = track.language === language ? 'showing' : 'disabled'
-  }, [language, tracks])
+  }, [language, tracks, way])
 
   async function open() {
     const first = await renew()
@@ -110,6 +112,11 @@ export default function Player({
     if (next) showTracks(next)
   }
   function onError() {
+    // An address that ended is no failure of the stream.
+    if (Date.now() > endsAt.current - EARLY_MS) {
+      if (way === 'hls.js') stream.current?.restart(at.current.seconds)
+      return void renew()
+    }
     const ways = media ? waysOf(item.kind, media) : []
     if (++failures.current < MOST_FAILURES) {
       if (way === 'hls.js') stream.current?.restart(at.current.seconds)
@@ -162,6 +169,8 @@ export default function Player({
       onKeyDown={(event) => player.current && onPlayerKey(event, player.current, nextCaptions)}
     >
       <Element
+        // Another way starts with another element: one whose source is taken away reports an error.
+        key={way}
         ref={player}
         className="lib-player"
         src={source}
@@ -176,10 +185,18 @@ export default function Player({
           if (way !== 'hls.js' && Date.now() > endsAt.current) void renew()
         }}
         onLoadedMetadata={onLoaded}
+        onPlay={() => (at.current.plays = true)}
+        onSeeking={() => {
+          // What is not loaded may need another address, and starts there.
+          const { current } = player
+          if (current && current.readyState > 0 && !current.error) at.current.seconds = current.currentTime
+        }}
         onTimeUpdate={onTime}
-        onPause={() => {
+        onPause={({ currentTarget }) => {
+          // One that was replaced pauses, too.
+          if (currentTarget !== player.current) return
           // An element whose address has ended pauses, too, and goes on after the next one has loaded.
-          if (player.current && !player.current.error && !player.current.ended) at.current.plays = false
+          if (!currentTarget.error && !currentTarget.ended) at.current.plays = false
           void store()
         }}
         onEnded={() => void store(true)}
@@ -196,6 +213,7 @@ export default function Player({
         ))}
       </Element>
       <PlayerBar
+        key={`${way} bar`}
         player={player}
         captions={media.captions}
         language={language}
