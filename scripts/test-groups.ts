@@ -11,7 +11,7 @@ const LEAVES_TRACES =
  */
 const GROUP_SIZE = 48
 /** The same for browser journeys, which are longer. They share a Chromium, so a crash spreads to so many files at most. */
-const JOURNEYS = 4
+const JOURNEYS = 3
 const IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)\b[^'"`;]*?['"](?<name>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
 
