@@ -7,41 +7,32 @@ export const GATED = {
   slug: 'cold-rest',
   teaser: 'How cold, and how long?',
   body: 'Rest the dough at eight degrees for a night.',
-  price: '€7.00',
 }
 
-const made = new WeakMap<World, Promise<void>>()
+const made = new WeakMap<World, Promise<string>>()
 
-/** Makes the product and the article, once for each world: a visit may be repeated. */
-export function makeGatedItem(world: World): Promise<void> {
+/** Makes the article, once for each world: a visit may be repeated. @returns the price of the product that opens it */
+export function makeGatedItem(world: World): Promise<string> {
   const known = made.get(world) ?? make(world)
   made.set(world, known)
   return known
 }
 
-async function make({ instance, anonKey, bakery }: World): Promise<void> {
+async function make({ instance, anonKey, bakery }: World): Promise<string> {
   const client = createClient(instance.url, anonKey, {
     auth: { persistSession: false },
     global: { headers: { authorization: `Bearer ${bakery.session.access_token}` } },
   })
-  // For members alone, so that the products of the other pages, whose height is known, stay as they are.
-  const rule = { any: [{ kind: 'signed_in' }] }
-  const members = await client
-    .from('audiences')
-    .insert({ tenant_id: bakery.id, name: 'Members', rule })
-    .select('id')
-    .single()
-  assert.ifError(members.error)
+  // One of its products, because the blocks of other pages have the height of those that there are.
   const product = await client
     .from('items')
-    .insert({
-      tenant_id: bakery.id,
-      name: 'Bakers’ notes',
-      price_cents: 700,
-      currency: 'eur',
-      audience_id: members.data.id as string,
-    })
-    .select('id')
+    .select('id, price_cents')
+    .eq('tenant_id', bakery.id)
+    .is('interval', null)
+    .is('stock', null)
+    .gt('price_cents', 0)
+    .eq('currency', 'eur')
+    .limit(1)
     .single()
   assert.ifError(product.error)
   const text = { type: 'text', text: GATED.body }
@@ -66,4 +57,5 @@ async function make({ instance, anonKey, bakery }: World): Promise<void> {
     },
   })
   assert.ifError(article.error)
+  return `€${(Number(product.data.price_cents) / 100).toFixed(2)}`
 }
