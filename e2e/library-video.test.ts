@@ -219,10 +219,10 @@ describe('[peers C11] adaptive video', { skip: needsFfmpeg }, async () => {
     await expect.poll(shown).toBe(null)
   })
 
-  // A fault that is known: Chromium's own HLS stays where it is, and the next visit plays on.
+  // A known fault (docs/decisions/104): the browser's own HLS stays where it is until the page is loaded again.
   test(
     'plays on after a pause past the life of its address',
-    { skip: 'native HLS stays at its place' },
+    { skip: 'known fault of the player: native HLS does not go on after a seek in a long pause' },
     async () => {
       const library = block(page, 'library')
       const isPaused = () => videoOn(page).evaluate((on: HTMLVideoElement) => on.paused)

@@ -60,7 +60,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const title = (isOpen && source.titleOf?.(data as never)) || source.title(lang)
     const page = dist.document({
       page: (isOpen && source.shownBy?.(data as never)) || name,
-      // The Studio may show the same page as a sample beside it, and readers of a screen tell landmarks apart by their names.
+      // The Studio may show a sample of the same page beside it, and screen readers tell landmarks apart by their names.
       title: url.searchParams.has(VIEW_AS) ? `${title}, as someone else` : title,
       data,
       look,
