@@ -40,7 +40,8 @@ export function makeMessageHandler(
       }
       case 'navigate':
         if (mayNavigate(message.url, page.origin, mount.checkout ?? [])) {
-          keepPlace()
+          // A block in the page scrolls to the note about its payment itself.
+          if ('bbPanel' in mount.el.dataset) keepPlace()
           location.assign(message.url)
         }
         break

@@ -1,5 +1,5 @@
-// Where the visitor was on the page when a payment took over the window. It comes back to a new load of the page, which
-// would show its top.
+// Where the visitor was on the page when a payment from a panel took over the window. It comes back to a new load of the
+// page, which would show its top.
 
 const NAME = 'bb:place'
 /** Frames have their height by then. Afterwards, a page that moves would be a surprise. */
