@@ -77,6 +77,7 @@ const settings = z.object({
   ...smsSettings,
   ...storageSettings,
   ...walletSettings,
+  COUNTRY_FILE: z.string().optional(),
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
   EMBED_ORIGIN_LIVE: origin.optional(),
@@ -141,6 +142,8 @@ export interface Config {
   storage: StorageConfig
   /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
   wallet?: WalletConfig | undefined
+  /** Path of a database of countries by network (MMDB); undefined when the operator gave none. */
+  countryFile?: string | undefined
   auth: PasswordRule & {
     autoconfirm: boolean
     limitFactor: number
@@ -243,6 +246,7 @@ export function loadConfig(
     sms: smsConfig(s, sandbox?.url),
     storage: storageConfig(s),
     wallet: walletConfig(s),
+    countryFile: s.COUNTRY_FILE,
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       ...passwordRule(s),

@@ -198,7 +198,7 @@ async function pageData(
   }
   if (!site.allowed) return { ...common, tenant: null }
   if (source.closedFor?.(tenant)) return closed
-  const { allowed_origins: _, missing_plans: __, ...card } = tenant
+  const { allowed_origins: _, missing_plans: __, measuring: ___, ...card } = tenant
   const base = { ...common, tenant: card as EmbedPageData['tenant'] }
   const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
   try {
