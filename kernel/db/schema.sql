@@ -10201,6 +10201,7 @@ create table public.analytics_settings (
   report text not null default 'none'::text,
   report_sent date,
   share_hash bytea,
+  is_shared boolean not null generated always as ((share_hash IS NOT NULL)) stored,
   updated_at timestamp with time zone not null default now(),
   constraint analytics_settings_pkey PRIMARY KEY (tenant_id),
   constraint analytics_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
@@ -10213,7 +10214,7 @@ create table public.analytics_settings (
 );
 alter table public.analytics_settings enable row level security;
 alter table public.analytics_settings force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_settings', '', '{tenant_id}', '{}', '{updated_at,report_sent}', '{share_hash}', '{}', 'everyone');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_settings', '', '{tenant_id}', '{}', '{updated_at,report_sent,is_shared}', '{share_hash}', '{}', 'everyone');
 CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_settings FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics();
 CREATE TRIGGER set_measuring AFTER INSERT OR DELETE OR UPDATE OF collection ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.set_measuring();
 CREATE TRIGGER touch BEFORE UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -10230,7 +10231,7 @@ create policy service_all on public.analytics_settings for all to service_role
   with check (true);
 grant delete, insert, select, update on public.analytics_settings to service_role;
 grant insert (tenant_id, collection, raw_days, own_networks, public_figures, report) on public.analytics_settings to authenticated;
-grant select (tenant_id, collection, raw_days, own_networks, public_figures, report, updated_at) on public.analytics_settings to authenticated;
+grant select (tenant_id, collection, raw_days, own_networks, public_figures, report, is_shared, updated_at) on public.analytics_settings to authenticated;
 grant update (collection, raw_days, own_networks, public_figures, report) on public.analytics_settings to authenticated;
 
 create table public.audiences (

@@ -50,6 +50,7 @@ export interface AnalyticsNotes {
 
 export interface AnalyticsSettings {
   collection: Generated<string>
+  is_shared: GeneratedAlways<boolean>
   own_networks: Generated<string[]>
   public_figures: Generated<string[]>
   raw_days: Generated<number>

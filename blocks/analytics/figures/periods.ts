@@ -27,7 +27,7 @@ export async function boundsOf(
 ): Promise<Bounds> {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   if (!(days >= 1 && days <= MOST_DAYS)) throw analyticsErrors.bad_period()
-  const start = (day: ReturnType<typeof sql>) => sql`(${day})::timestamp at time zone ${zone}`
+  const start = (day: ReturnType<typeof sql>) => sql`((${day})::timestamp at time zone ${zone})`
   const end = start(sql`${to}::date + 1`)
   const starts =
     days === 1

@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { DIMENSIONS } from '../endpoints-studio.ts'
 import { countedEvents } from './visits.ts'
 
-/** Values of a dimension that an hour counts by themselves; the rest is `(other)`. */
+/** Values of a dimension that an hour counts; the rest is `(other)`. */
 const MOST_VALUES = 1000
 const HOURS_AT_ONCE = 200
 

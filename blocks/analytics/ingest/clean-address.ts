@@ -13,12 +13,12 @@ const SOURCES = ['utm_source', 'source', 'ref']
 
 const EMAIL = /[^\s@/?&=#;,:]+(?:@|%40)[^\s@/?&=#;,]+\.[a-z]{2,}/gi
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-/** Digits and letters without a break, or with both cases: tokens, keys, session ids. Words of a title are shorter. */
+/** Digits and letters without a break: tokens, keys, session ids. Words of a title are shorter. */
 const isToken = (piece: string) =>
   UUID.test(piece) ||
-  /^eyJ/.test(piece) ||
+  piece.startsWith('eyJ') ||
   piece
-    .split(/[-_.~]/)
+    .split(/[^\p{L}\p{N}]/u)
     .some(
       (word) =>
         word.length > 40 ||
