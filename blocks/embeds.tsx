@@ -29,7 +29,12 @@ export const embeds = {
   tickets: {
     tickets: () => import('./tickets/embed/tickets-page.tsx'),
   },
-  library: { library: () => import('./library/embed/library-page.tsx') },
+  library: {
+    library: () => import('./library/embed/library-page.tsx'),
+    gate: () => import('./library/embed/gate-page.tsx'),
+    certificate: () => import('./library/embed/certificate-page.tsx'),
+  },
+  prompt: { prompt: () => import('./prompt/embed/prompt-page.tsx') },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

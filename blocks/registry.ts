@@ -5,9 +5,10 @@ import { block as form } from './database/block.ts'
 import { block as pay } from './pay/block.ts'
 import { block as tickets } from './tickets/block.ts'
 import { block as library } from './library/block.ts'
+import { block as prompt } from './prompt/block.ts'
 
 /** The manifests of all blocks. The compiler checks the other three lists in this folder against this one. */
-export const blocks = { auth, pay, form, tickets, library } as const
+export const blocks = { auth, pay, form, tickets, library, prompt } as const
 
 export type BlockName = keyof typeof blocks
 

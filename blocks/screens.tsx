@@ -4,6 +4,7 @@ import { authStudio } from './auth/studio/screens.tsx'
 import { databaseStudio } from './database/studio/screens.tsx'
 import { payStudio } from './pay/studio/screens.tsx'
 import { libraryStudio } from './library/studio/screens.tsx'
+import { promptStudio } from './prompt/studio/screens.tsx'
 import type { BlockName } from './registry.ts'
 import { ticketsStudio } from './tickets/studio/screens.tsx'
 
@@ -14,6 +15,7 @@ const byBlock: Record<BlockName, BlockStudio> = {
   form: databaseStudio,
   tickets: ticketsStudio,
   library: libraryStudio,
+  prompt: promptStudio,
 }
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)

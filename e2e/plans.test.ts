@@ -7,7 +7,7 @@ import { expect } from '#testing/browser.ts'
 import { blocks } from '#blocks/registry.ts'
 import { PLAN_FEATURES, featureLacks, lacks } from '#studio/plan/plan-features.ts'
 import { violations } from './accessibility.ts'
-import type { Creator } from './api.ts'
+import { type Creator, makeTenant } from './api.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 import { rectsOf } from './rects.ts'
 
@@ -84,7 +84,7 @@ test('features whose block is not registered are marked on the cards, in the com
   const missing = Object.values(PLAN_FEATURES)
     .flatMap((rows) => Object.keys(rows))
     .filter((feature) => featureLacks(feature, registered))
-  assert.ok(missing.includes('AI Prompt') && !missing.includes('Social login'), String(missing))
+  assert.ok(missing.includes('Analytics') && !missing.includes('Social login'), String(missing))
   for (const path of ['/pricing', '/home']) {
     await go(visitor, path)
     const lists = ['Free', 'Pro', 'Business'].map((name) => visitor.getByRole('list', { name: `In ${name}` }))
@@ -534,4 +534,34 @@ test('a limit of the plan opens the paywall with the server’s message instead 
     await wall.getByRole('button', { name: 'Upgrade Plan' }).click()
     await at(payer, '/bolt/pricing?manage=1')
   })
+})
+
+test('in live mode, the pages of a block say which plan it needs before anything is typed', async () => {
+  const ida = await person('ida@cornermill.test')
+  await givePlan(ida, 'free')
+  const { id } = await makeTenant(ida, 'Ida’s mill')
+  const page = await open(ida)
+  const notice = page.locator('main').getByText(/In live mode, \w+ needs Pro\./)
+  const setMode = async (stripe_mode: string) =>
+    assert.ifError((await operator.from('tenants').update({ stripe_mode }).eq('id', id)).error)
+  for (const [path, title] of [
+    ['/bolt/tickets', 'Tickets'],
+    ['/bolt/library', 'Library'],
+  ] as const) {
+    await setMode('test')
+    await go(page, path)
+    await expect(page.getByRole('navigation', { name: title })).toBeVisible()
+    await expect(page.locator('main [role=status], main h2').first()).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await setMode('live')
+    await page.reload()
+    await expect(notice).toHaveText(`In live mode, ${title} needs Pro. In test mode you can try it.`)
+    await page.getByRole('button', { name: 'Choose Pro' }).click()
+    await expect(page.getByRole('dialog')).toContainText(`In live mode, ${title} needs Pro.`)
+    await page.keyboard.press('Escape')
+  }
+  await givePlan(ida, 'pro')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

@@ -32,6 +32,9 @@ const FULL: Record<string, Record<string, unknown>> = {
   'my-block': { block: pricingBlock },
   // No block has its name: lists are shown by it.
   calendar: { sample: '' },
+  // Neither have these: `data-bb-gate` and the address of a certificate open them.
+  gate: { sample: '' },
+  certificate: { certificate: { name: 'Ann Baker', course: 'Baking', issued_at: '2026-11-28T00:00:00Z' } },
 }
 const PAGES = [...new Set([...Object.keys(FULL), ...blockPlaces.map(({ name }) => name)])]
 const dataOf = (page: string) => FULL[page] ?? { sample: '' }
@@ -40,8 +43,8 @@ const dataOf = (page: string) => FULL[page] ?? { sample: '' }
  * Bytes of a page's document and everything it references. The document includes its style sheets and its
  * script.
  */
-async function firstView(page: string, over?: Partial<EmbedDocument>) {
-  const { html, scripts, styles } = (await builtPages()).written(page, dataOf(page), over)
+async function firstView(page: string, over?: Partial<EmbedDocument>, data = dataOf(page)) {
+  const { html, scripts, styles } = (await builtPages()).written(page, data, over)
   const files = [...html.matchAll(/\s(?:href|src)="\/embed-assets\/([^"]+)"/g)].map(([, file]) => file!)
   assert.ok(
     scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB,
@@ -78,6 +81,29 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
       const { total, parts } = await firstView(page)
       assert.ok(total <= 12 * KB, `${total}: ${parts}`)
     })
+
+  test('[peers C10] an open article is rendered on the server, within 12 KB', async () => {
+    const text = 'Feed it once a day with the same weight of flour and water, and keep it warm.'
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] }
+    const item = {
+      id: '0190d2a0-0000-7000-8000-000000000301',
+      slug: 'starter',
+      kind: 'article',
+      title: 'How to keep a starter alive',
+      summary: 'Feeding, resting and rescuing it.',
+      teaser: null,
+      tags: [],
+      published_at: '2026-03-02T09:00:00Z',
+      is_open: true,
+      body: { doc: { type: 'doc', content: Array.from({ length: 12 }, () => paragraph) } },
+    }
+    for (const page of ['library', 'gate']) {
+      const data = { named: 'starter', item, ...(page === 'gate' && { isGate: true }) }
+      assert.match((await builtPages()).document(page, data), /<p[^>]*>Feed it once a day/)
+      const { total, parts } = await firstView(page, {}, data)
+      assert.ok(total <= 12 * KB, `${page} ${total}: ${parts}`)
+    }
+  })
 
   for (const lang of LANGUAGES.filter((one) => one !== 'en'))
     test(`in ${lang}, too`, async () => {

@@ -44,8 +44,8 @@ export type FrameMessage =
   | { type: 'submitted'; detail: { form: string } }
   | { type: 'navigate'; url: string }
   | { type: 'close' }
-  /** Opens another block over the host page, such as sign-in. */
-  | { type: 'open'; block: string }
+  /** Opens another block over the host page, such as sign-in; `item` is what it shows. Loaders up to 1.6 ignore `item`. */
+  | { type: 'open'; block: string; item?: string }
   | { type: 'answer'; to: number; value?: unknown; refused?: string }
 
 export type LoaderMessage =

@@ -236,7 +236,10 @@ test('every setting is read: what the server does with it is not only its declar
     'identity-config.ts',
     'storage-config.ts',
     'password-config.ts',
+    'video-config.ts',
     'wallet-config.ts',
+    'model-config.ts',
+    'payments/stripe-keys.ts',
     'sms/sms-settings.ts',
   ]
   const text = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { auth0Overrides, identityConfig, identitySettings } from './identity-config.ts'
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
-import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
-import type { SmsConfig } from './sms/sms-settings.ts'
+import { type SmsConfig, smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
 import { type PasswordRule, passwordFaults, passwordRule, passwordSettings } from './password-config.ts'
-import { storageConfig, storageFaults, storageSettings } from './storage-config.ts'
-import type { StorageConfig } from './storage-config.ts'
+import { type StorageConfig, storageConfig, storageFaults, storageSettings } from './storage-config.ts'
+import { type VideoConfig, videoConfig, videoFaults, videoSettings } from './video-config.ts'
+import { sandboxPayments, stripeKeys } from './payments/stripe-keys.ts'
+import { type ModelConfig, modelConfig, modelFaults, modelSettings } from './model-config.ts'
 import { type WalletConfig, walletConfig, walletFaults, walletSettings } from './wallet-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
@@ -76,8 +77,10 @@ const settings = z.object({
   SECURITY_EMAIL: z.email('must be an email address').optional(),
   ...smsSettings,
   ...storageSettings,
+  ...videoSettings,
   ...walletSettings,
   COUNTRY_FILE: z.string().optional(),
+  ...modelSettings,
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
   EMBED_ORIGIN_LIVE: origin.optional(),
@@ -140,10 +143,13 @@ export interface Config {
   sms?: SmsConfig | undefined
   /** Where files are stored, and their size limits. */
   storage: StorageConfig
+  video: VideoConfig
   /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
   wallet?: WalletConfig | undefined
   /** Path of a database of countries by network (MMDB); undefined when the operator gave none. */
   countryFile?: string | undefined
+  /** The language model for tenants without one of their own; undefined when the operator gave none. */
+  model?: ModelConfig | undefined
   auth: PasswordRule & {
     autoconfirm: boolean
     limitFactor: number
@@ -245,8 +251,10 @@ export function loadConfig(
     contact: { general: s.CONTACT_EMAIL, security: s.SECURITY_EMAIL ?? s.CONTACT_EMAIL },
     sms: smsConfig(s, sandbox?.url),
     storage: storageConfig(s),
+    video: videoConfig(s, env.PATH),
     wallet: walletConfig(s),
     countryFile: s.COUNTRY_FILE,
+    model: modelConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       ...passwordRule(s),
@@ -277,53 +285,6 @@ export function loadConfig(
 function providerOf(s: Settings): 'stripe' | 'sandbox' {
   const keys = s.STRIPE_SECRET_KEY_TEST || s.STRIPE_SECRET_KEY_LIVE
   return s.PAYMENTS_PROVIDER ?? (keys || s.NODE_ENV === 'production' ? 'stripe' : 'sandbox')
-}
-
-/** The sandbox's keys, and the host for the official SDK. */
-function sandboxPayments({
-  url,
-  stripe,
-  webhookSecrets,
-}: SandboxReady): Pick<Config['payments'], 'host' | 'test' | 'live'> {
-  const { hostname, port, protocol } = new URL(url)
-  const secretsOf = (mode: PaymentMode) => ({
-    platform: webhookSecrets ? [webhookSecrets[mode].platform] : [],
-    connect: webhookSecrets ? [webhookSecrets[mode].connect] : [],
-    thin: webhookSecrets?.[mode].thin ? [webhookSecrets[mode].thin] : [],
-  })
-  return {
-    host: { protocol: protocol === 'https:' ? 'https' : 'http', host: hostname, port: Number(port), url },
-    test: {
-      secretKey: stripe.secretKeyTest,
-      publishableKey: stripe.publishableKeyTest,
-      connectClientId: stripe.connectClientIdTest,
-      webhookSecrets: secretsOf('test'),
-    },
-    live: {
-      secretKey: stripe.secretKeyLive,
-      publishableKey: stripe.publishableKeyLive,
-      connectClientId: stripe.connectClientIdLive,
-      webhookSecrets: secretsOf('live'),
-    },
-  }
-}
-
-function stripeKeys(s: Settings, suffix: 'TEST' | 'LIVE'): StripeKeys {
-  const ring = (value: string | undefined) =>
-    (value ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-  return {
-    secretKey: s[`STRIPE_SECRET_KEY_${suffix}`],
-    publishableKey: s[`STRIPE_PUBLISHABLE_KEY_${suffix}`],
-    connectClientId: s[`STRIPE_CONNECT_CLIENT_ID_${suffix}`],
-    webhookSecrets: {
-      platform: ring(s[`STRIPE_WEBHOOK_SECRET_${suffix}`]),
-      connect: ring(s[`STRIPE_CONNECT_WEBHOOK_SECRET_${suffix}`]),
-      thin: ring(s[`STRIPE_THIN_WEBHOOK_SECRET_${suffix}`]),
-    },
-  }
 }
 
 /** Key ring text `id:base64,id:base64`, newest first; each key is 32 bytes. */
@@ -362,7 +323,14 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
-  faults.push(...smsFaults(s), ...storageFaults(s), ...passwordFaults(s), ...walletFaults(s))
+  faults.push(
+    ...smsFaults(s),
+    ...storageFaults(s),
+    ...passwordFaults(s),
+    ...walletFaults(s),
+    ...videoFaults(s),
+    ...modelFaults(s),
+  )
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     else if (!isSafeAddress(s.PUBLIC_URL))

@@ -62,6 +62,10 @@ export interface Kernel {
   webhookFetch: GuardedFetch
   /** The same for pages of sites, like a visitor's browser: allows plain http and reports redirects. */
   siteFetch: GuardedFetch
+  /** The same for tenants' language models: responses are streams. */
+  modelFetch: GuardedFetch
+  /** For the operator's own language model, wherever it is. */
+  ownModelFetch: GuardedFetch
   /** While a page is viewed as someone else: the creator, for whom addresses are signed that outlast the page. */
   signer?: Claims
   /** State that /health/ready reports for this process: whether its queue workers run. */
@@ -77,6 +81,9 @@ const MAX_WEBHOOK_RESPONSE_BYTES = 2048
 /** Maximum bytes read of a page and of its headers. Headers can be large because of long content policies. */
 const SITE_ANSWER = 1_048_576
 const SITE_HEADERS = 65_536
+/** Milliseconds that a model may be silent, and the most bytes of its stream: about 400 for each of 4,000 tokens. */
+const MODEL_SILENCE = 20_000
+const MODEL_ANSWER = 2_097_152
 
 /**
  * @param login of the authenticator, never of the owner: its URL, optionally with a way to reread it
@@ -129,6 +136,16 @@ export function openKernel(
     enough: SITE_ANSWER,
     maxHeaders: SITE_HEADERS,
   })
+  const models = { ...outbound, timeout: MODEL_SILENCE, streamedBytes: MODEL_ANSWER }
+  const modelFetch = createGuardedFetch({
+    ...models,
+    // Only the sandbox's model is allowed, because the sandbox's inbox contains tokens.
+    allowed: config.sandboxUrl ? [...outbound.allowed, `${config.sandboxUrl}/model`] : outbound.allowed,
+  })
+  const ownModelFetch = createGuardedFetch({
+    ...models,
+    allowed: config.model ? [...outbound.allowed, config.model.baseUrl] : outbound.allowed,
+  })
   const ends: (() => Promise<void>)[] = []
   const limits = createLimits(address, config.auth.limitFactor, log, given.timeoutMs)
   const jobs = createJobs(address, log, database.listen)
@@ -155,12 +172,16 @@ export function openKernel(
     fetch: guardedFetch,
     webhookFetch,
     siteFetch,
+    modelFetch,
+    ownModelFetch,
     readiness: { worker: false },
     beforeClose: (end) => void ends.push(end),
     async close() {
       await Promise.all([jobs.stop(), ...ends.map((end) => end())])
       await Promise.all([mail.close(), sms.close()])
-      await Promise.all([guardedFetch, webhookFetch, siteFetch].map((one) => one.close()))
+      await Promise.all(
+        [guardedFetch, webhookFetch, siteFetch, modelFetch, ownModelFetch].map((one) => one.close()),
+      )
       await Promise.all([limits.close(), database.close()])
     },
   }

@@ -26,6 +26,8 @@ export interface EmbedRequest {
   claims: Claims
   url: URL
   headers: Headers
+  /** For limits. */
+  clientIp?: string
 }
 
 /** Sources that a content policy allows, by directive. */

@@ -13,6 +13,7 @@ import { openSmtp } from './inbox/smtp.ts'
 import { listenLocally } from './listen.ts'
 import { sameSiteOnly } from './same-site.ts'
 import { stylesheet } from './page.ts'
+import { openModel } from './model/model.ts'
 import { openPayments } from './payments/payments.ts'
 import type { PlatformKeys } from './payments/world.ts'
 
@@ -63,6 +64,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.get('/sandbox.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.route('/', createInboxPages(mailbox))
   app.route('/', payments.app)
+  app.route('/', openModel().app)
 
   const identity = await openIdentity(url)
   const auth0 = await openAuth0(url)

@@ -3,7 +3,15 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
   bench: { script: 'bench/main.ts', does: 'measures speed and weight against their budgets' },
   fuzz: { script: 'scripts/fuzz.ts', does: 'sends random requests to the data API' },
   ledger: { script: 'scripts/ledger.ts', does: 'lists the statements that passing tests cite' },
+  'library-crawl': {
+    script: 'scripts/library-crawl.ts',
+    does: 'reads a gated library as twelve kinds of people',
+  },
   mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
+  recall: {
+    script: 'scripts/prompt-recall.ts',
+    does: 'measures what the assistant finds in the manual, and what it refuses',
+  },
   'session-storm': {
     script: 'scripts/session-storm.ts',
     does: 'refreshes many sessions in many tabs at once',
@@ -13,6 +21,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
   tickets: {
     script: 'scripts/tickets.ts',
     does: 'sells few seats to many buyers while the server is killed',
+  },
+  'upload-resume': {
+    script: 'scripts/upload-resume.ts',
+    does: 'uploads 2 GB in parts while the server is killed; compares digests',
   },
   'webhook-storm': {
     script: 'scripts/webhook-storm.ts',

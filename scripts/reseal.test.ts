@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { placeOf as callPlace } from '#kernel/http/idempotency.ts'
+import { placeOf as promptPlace } from '#blocks/prompt/answers/model-provider.ts'
 import { placeOf as ticketPlace } from '#blocks/tickets/ticket-codes.ts'
 import { placeOf as webhookPlace } from '#features/webhooks/webhook-settings.ts'
 import { ensureAppLogin } from '#kernel/db/app-login.ts'
@@ -65,6 +66,7 @@ async function fillColumns(): Promise<Record<string, SealedPlace>> {
     'app.idempotency_keys.sealed_answer': callPlace(call),
     'app.idempotency_keys.sealed_secret': callPlace(call),
     'app.instance_secrets.value_sealed': APP_LOGIN.place,
+    'app.prompt_providers.key_sealed': promptPlace(tenant.id),
     'app.webhook_endpoints.old_secret_sealed': webhookPlace(webhook),
     'app.webhook_endpoints.secret_sealed': webhookPlace(webhook),
     'auth.flow_states.provider_tokens_sealed': flowPlace(creators),
@@ -77,6 +79,10 @@ async function fillColumns(): Promise<Record<string, SealedPlace>> {
   }
   const sealed = (column: string) => old.seal(column, places[column]!)
   const statements: [string, unknown[]][] = [
+    [
+      "insert into app.prompt_providers (tenant_id, base_url, model, key_sealed) values ($1, 'https://a.test/v1', 'm', $2)",
+      [tenant.id, sealed('app.prompt_providers.key_sealed')],
+    ],
     [
       'insert into app.idempotency_keys (key_hash, body_hash, sealed_secret, sealed_answer) values ($1, $1, $2, $3)',
       [call, sealed('app.idempotency_keys.sealed_secret'), sealed('app.idempotency_keys.sealed_answer')],

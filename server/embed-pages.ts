@@ -204,7 +204,8 @@ async function pageData(
   try {
     if (url.searchParams.has(VIEW_AS))
       return { ...base, ...(await viewedData(kernel, name, source, tenant, url)) }
-    return { ...base, ...(await source.load(kernel, { tenant, claims, url, headers: c.req.raw.headers })) }
+    const request = { tenant, claims, url, headers: c.req.raw.headers, clientIp: c.get('clientIp') }
+    return { ...base, ...(await source.load(kernel, request)) }
   } catch (error) {
     c.get('log').error({ error: String(error) }, 'a block page could not load its data')
     return { ...base, error: 'load_failed' }

@@ -95,6 +95,42 @@ test('[peers D9] a role and a product’s buyers are seen without anyone having 
   assert.equal((await view({ kind: 'bought', source: randomUUID() })).data.block.state, 'audience')
 })
 
+test('[peers D9] an item of the library viewed as someone has its text only if they may open it', async () => {
+  const body = 'canary-of-the-library'
+  const audience = await app.owner.query(
+    "insert into public.audiences (tenant_id, name, rule) values ($1, 'Readers', $2) returning id",
+    [shop.id, { any: [{ kind: 'role', role: 'Reader' }] }],
+  )
+  const made = await app.owner.query(
+    `insert into public.library_items (tenant_id, kind, slug, title, published_at, audience_id, is_teaser)
+      values ($1, 'article', 'letters', 'Letters', '2026-01-01', $2, true) returning id`,
+    [shop.id, audience.rows[0].id],
+  )
+  const id = made.rows[0].id as string
+  const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: body }] }] }
+  await app.owner.query('insert into public.library_bodies (tenant_id, item_id, body) values ($1, $2, $3)', [
+    shop.id,
+    id,
+    { doc },
+  ])
+  const viewed = async (viewer: object) => {
+    const view_as = await ticketFor(viewer, 'library', id)
+    return load('library', { tenant: shop.public_key, id, view_as })
+  }
+  for (const [viewer, isOpen] of [
+    [{ kind: 'visitor' }, false],
+    [{ kind: 'role', role: 'Reader' }, true],
+    [{ kind: 'role', role: 'Writer' }, false],
+    [{ kind: 'person', id: mia.user.id }, true],
+    [{ kind: 'person', id: leo.user.id }, false],
+  ] as const) {
+    const { html, data } = await viewed(viewer)
+    assert.equal(html.includes(body), isOpen, JSON.stringify(viewer))
+    assert.deepEqual(data.viewedAs.answers['GET /library-items/:item'], data.item)
+    assert.equal(data.item.title, 'Letters')
+  }
+})
+
 test('purchases are those of the member, and assigning them to the account is rolled back', async () => {
   // As an order from before the account proved its address: usually a trigger assigns it.
   await app.owner.query('alter table public.orders disable trigger claim')

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import type { ContextObject, FrameContext, PartialResults, Result, RunOptions } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
+import { ROOT } from '../scripts/test-results.ts'
 
 /** Milliseconds for the check of one page, on a loaded machine too. */
 const PATIENCE = 120_000
@@ -47,10 +50,13 @@ async function run(page: Page, { include = [], exclude = [], tags }: Scope): Pro
     ] as const)
   }
   const partialResults = await partialResultsOf(main, context, options)
-  return main.evaluate(async ([all, how]) => (await window.axe.finishRun(all, how)).violations, [
-    partialResults,
-    options,
-  ] as const)
+  return main.evaluate(
+    async ([texts, how]) => {
+      const results = texts.map((text) => JSON.parse(text) as PartialResults[number])
+      return (await window.axe.finishRun(results, how)).violations
+    },
+    [partialResults, options] as const,
+  )
 }
 
 declare global {
@@ -59,23 +65,30 @@ declare global {
   }
 }
 
+/** The minified file of the same code, because each document receives and parses it. */
+const SOURCE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
 /** Loads axe unless an earlier check already loaded it into this document. */
 async function inject(frame: Frame): Promise<void> {
-  if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
+  if (await frame.evaluate(() => 'axe' in window)) return
+  await frame.evaluate(SOURCE)
 }
 
-/** Partial results of a frame and its child frames, in document order, for `finishRun`. */
-async function partialResultsOf(frame: Frame, context: object, options: RunOptions): Promise<PartialResults> {
+/**
+ * Partial results of a frame and its child frames, in document order, for `finishRun`. Each is a JSON text, because
+ * Playwright copies an object value by value, which takes longer than the rules.
+ */
+async function partialResultsOf(frame: Frame, context: object, options: RunOptions): Promise<string[]> {
   await inject(frame)
   const childFrames: FrameContext[] = await frame.evaluate(
     (where) => window.axe.utils.getFrameContexts(where as ContextObject),
     context,
   )
-  const partialResults: PartialResults = [
-    await frame.evaluate(([where, how]) => window.axe.runPartial(where as ContextObject, how), [
-      context,
-      options,
-    ] as const),
+  const partialResults = [
+    await frame.evaluate(
+      async ([where, how]) => JSON.stringify(await window.axe.runPartial(where as ContextObject, how)),
+      [context, options] as const,
+    ),
   ]
   for (const { frameSelector, frameContext } of childFrames) {
     const element = await frame.evaluateHandle(
@@ -83,7 +96,7 @@ async function partialResultsOf(frame: Frame, context: object, options: RunOptio
       frameSelector,
     )
     const child = await element.asElement()?.contentFrame()
-    partialResults.push(...(child ? await partialResultsOf(child, frameContext, options) : [null]))
+    partialResults.push(...(child ? await partialResultsOf(child, frameContext, options) : ['null']))
   }
   return partialResults
 }

@@ -26,6 +26,7 @@ const itemOf = (tenant: string, number: number): Row => ({
   is_teaser: number !== hidden,
   is_listed: true,
   counts_from: 'start',
+  has_certificate: number === course,
   revision: 1,
   created_at: then,
   updated_at: then,
@@ -62,6 +63,38 @@ const progressOf = (tenant: string, number: number): Row => ({
   updated_at: then,
 })
 
+const videoOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  item_id: idOf(tenant, number),
+  path: 'canary.mp4',
+  state: 'ready',
+  progress: 100,
+  failure: null,
+  attempts: 1,
+  lease_until: then,
+  heights: '{360}',
+  updated_at: then,
+})
+const captionsOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  item_id: idOf(tenant, number),
+  language: 'en',
+  label: 'Canary',
+  cues: '[{"start": 0, "end": 1000, "text": "Canary"}]',
+  updated_at: then,
+})
+const certificateOf = (tenant: string, number: number): Row => ({
+  tenant_id: tenant,
+  id: idOf(tenant, number),
+  auth_user_id: tenant === tenantA ? endUserA : endUserB,
+  course_id: idOf(tenant, number),
+  course_title: 'Canary course',
+  name: 'Canary name',
+  code: `canary${number}`,
+  issued_at: then,
+  revoked_at: null,
+})
+
 /** The plan that all of it needs, and rows that the tables refer to. */
 const before = [tenantA, tenantB]
   .map(
@@ -96,7 +129,7 @@ interface Own {
   unset: string[]
   update: Row | null
   /** They only read. */
-  reads?: 'only'
+  reads?: 'only' | 'changes'
   /** What visitors read: columns, and rows of a tenant. */
   visitors: { columns: string[]; rows: (label: string) => string[] }
   /** Only the member whose row it is. */
@@ -122,10 +155,10 @@ function ofTenants({
   const [stored, spare] = numbers
   const columns = [...Object.keys(row(tenantA, stored)), ...computed]
   const writes = (tenant: string, rows: string[]) =>
-    more.reads
+    more.reads === 'only'
       ? {}
       : {
-          insert: without(row(tenant, spare), ...unset),
+          ...(more.reads !== 'changes' && { insert: without(row(tenant, spare), ...unset) }),
           ...(update ? { update: { to: update, rows } } : {}),
           delete: { rows },
         }
@@ -170,6 +203,7 @@ const ON_THE_SITE = without(
   itemOf(tenantA, item),
   'audience_id',
   'is_teaser',
+  'has_certificate',
   'revision',
   'created_at',
   'updated_at',
@@ -195,8 +229,20 @@ accessTests({
     'app.check_module()': [],
     'app.keep_audience_of_library()': [],
     'app.keep_library_bucket_closed()': [],
+    'app.library_path(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
+    'app.valid_cues(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
+    'app.follow_library_video()': [],
+    'app.forget_library_file(uuid,text)': [],
+    'app.forget_files_of_body()': [],
+    'app.forget_cover()': [],
+    'app.limit_captions()': [],
     'app.library_ways(uuid)': ['anon', 'end_user'],
+    'app.finish_courses(uuid)': [],
+    'app.my_certificate(uuid)': ['end_user'],
+    'app.claim_certificate(uuid,text)': ['end_user'],
+    'app.check_certificate(text)': ['anon', 'end_user'],
     'app.save_library_progress(uuid,integer,boolean)': ['end_user'],
+    'app.library_knowledge(tsquery,text[],integer)': ['anon', 'end_user'],
   },
   tables: [
     ofTenants({
@@ -218,6 +264,7 @@ accessTests({
         is_teaser: true,
         is_listed: false,
         counts_from: 'joining',
+        has_certificate: false,
         revision: 2,
       },
       visitors: {
@@ -235,7 +282,7 @@ accessTests({
       unset: [],
       update: { body: '{}', plain: '' },
       // No audience opens them: leaks.test.ts has those that are open.
-      visitors: { columns: ['tenant_id', 'item_id', 'body', 'search'], rows: () => [] },
+      visitors: { columns: ['tenant_id', 'item_id', 'body', 'plain', 'search'], rows: () => [] },
     }),
     ofTenants({
       table: 'public.library_modules',
@@ -274,6 +321,40 @@ accessTests({
       reads: 'only',
       ofMember: true,
       visitors: { columns: Object.keys(progressOf(tenantA, item)), rows: (label) => [label] },
+    }),
+    ofTenants({
+      table: 'public.library_videos',
+      row: videoOf,
+      numbers: [item, other],
+      key: ['tenant_id', 'item_id'],
+      staff: { see: 'content', change: 'content' },
+      unset: [],
+      update: null,
+      reads: 'only',
+      // No audience opens them: video.test.ts has one that is open.
+      visitors: { columns: ['tenant_id', 'item_id', 'path', 'state'], rows: () => [] },
+    }),
+    ofTenants({
+      table: 'public.library_captions',
+      row: captionsOf,
+      numbers: [item, other],
+      key: ['tenant_id', 'item_id', 'language'],
+      staff: 'content',
+      unset: ['updated_at'],
+      update: { label: 'Changed', cues: '[{"start": 1, "end": 2, "text": "Changed"}]' },
+      // No audience opens them: captions.test.ts has some that are open.
+      visitors: { columns: ['tenant_id', 'item_id', 'language', 'label', 'cues'], rows: () => [] },
+    }),
+    ofTenants({
+      table: 'public.library_certificates',
+      row: certificateOf,
+      numbers: [item, other],
+      staff: { see: 'people', change: 'people' },
+      unset: [],
+      update: { revoked_at: then },
+      reads: 'changes',
+      ofMember: true,
+      visitors: { columns: Object.keys(certificateOf(tenantA, item)), rows: (label) => [label] },
     }),
   ],
 })

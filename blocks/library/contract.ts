@@ -37,6 +37,7 @@ const body = z.object({
   doc: z.optional(article),
   url: z.optional(z.string()),
   file: z.optional(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  chapters: z.optional(z.array(z.object({ at: z.number(), title: z.string() }))),
 })
 
 const lesson = z.object({
@@ -49,6 +50,11 @@ const lesson = z.object({
   finished: z.boolean(),
 })
 
+const certificate = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['open', 'ready', 'revoked']) }),
+  z.object({ state: z.literal('issued'), name: z.string(), issued_at: z.string(), url: z.string() }),
+])
+
 const item = z.object({
   ...cardFields,
   teaser: time,
@@ -57,6 +63,7 @@ const item = z.object({
   opens_at: z.optional(z.string()),
   is_locked: z.optional(z.literal(true)),
   modules: z.optional(z.array(z.object({ id: uuid, title: z.string(), lessons: z.array(lesson) }))),
+  certificate: z.optional(certificate),
   can_start: z.optional(z.boolean()),
 })
 
@@ -83,7 +90,16 @@ export const myCoursesContract = contract(
 )
 export const openMediaContract = contract(
   ofItem,
-  z.object({ url: z.string(), seconds: z.number(), name: z.string(), type: z.string(), size: z.number() }),
+  z.object({
+    url: z.string(),
+    seconds: z.number(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number(),
+    stream: z.optional(z.string()),
+    poster: z.optional(z.string()),
+    captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+  }),
 )
 export const saveProgressContract = contract(
   z.strictObject({
@@ -94,3 +110,12 @@ export const saveProgressContract = contract(
   progress,
 )
 export const startCourseContract = contract(ofItem, progress)
+export const claimCertificateContract = contract(
+  z.strictObject({ item: reference, name: name(100) }),
+  certificate,
+)
+/** The handler returns the file. */
+export const certificatePdfContract = contract(
+  z.strictObject({ item: reference, locale: z.optional(z.string().check(z.maxLength(35))) }),
+  z.custom<Blob>(),
+)

@@ -1,6 +1,6 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { Audience } from '#kernel/browser/audience.ts'
-import type { Article, ItemKind } from './endpoints.ts'
+import type { Article, Chapter, ItemKind } from './endpoints.ts'
 
 // What the staff call, with the right `content` on the tenant. Errors of all: 404 tenant_not_found, 403 right_missing.
 
@@ -15,6 +15,7 @@ export interface StaffBody {
   doc?: Article
   url?: string
   file?: StoredMedia & { type: string; size: number }
+  chapters?: Chapter[]
 }
 
 /** An item without its body, as lists of the Studio show it. */
@@ -38,6 +39,8 @@ export interface StaffItem {
   is_listed: boolean
   /** Of a course: what days of its lessons count from. */
   counts_from: 'start' | 'joining'
+  /** Of a course: whether members who finished it get a certificate. */
+  has_certificate: boolean
   /** For `saveItem`: the version that is changed. */
   revision: number
   created_at: string
@@ -83,8 +86,10 @@ export interface GivenItem {
   is_teaser: boolean
   is_listed: boolean
   counts_from: 'start' | 'joining'
+  /** Only of courses. Absent: as it was; of a new one, none. */
+  has_certificate?: boolean
   /** `type` and `size` are those of the stored file. */
-  body: { doc?: Article; url?: string; file?: StoredMedia }
+  body: { doc?: Article; url?: string; file?: StoredMedia; chapters?: Chapter[] }
 }
 
 interface OfItem {
@@ -117,7 +122,7 @@ export const saveItem = endpoint<OfItem & { revision: number; item: GivenItem },
   'PUT',
   '/library/:tenantId/items/:itemId',
 )
-/** With its body, its place in courses and the progress of members. Files stay in the bucket. Errors: 404 item_not_found. */
+/** X Errors: 404 item_not_found. */
 export const deleteItem = endpoint<OfItem, { success: true }>('DELETE', '/library/:tenantId/items/:itemId')
 /**
  * Replaces modules and lessons of a course, in this order, all or nothing. Progress of members belongs to the items and stays.
@@ -135,3 +140,72 @@ export const prepareUpload = endpoint<{ tenantId: string; name: string }, { buck
   'POST',
   '/library/:tenantId/uploads',
 )
+
+export interface VideoState {
+  /** `none`: the item has no video file. */
+  state: 'none' | 'waiting' | 'working' | 'ready' | 'failed'
+  /** Percent. */
+  progress: number
+  /** Why it failed, as a sentence. The uploaded file is served then. */
+  failure?: string
+  /** Of the renditions, in pixels. */
+  heights: number[]
+  /** Whether this server has ffmpeg. Without it, the uploaded file is served. */
+  can_convert: boolean
+}
+/** How far the conversion of a video is. Errors: 404 item_not_found. */
+export const readVideo = endpoint<OfItem, VideoState>('GET', '/library/:tenantId/items/:itemId/video')
+/** Converts a video again that failed; otherwise it changes nothing. Errors: 404 item_not_found. */
+export const convertVideo = endpoint<OfItem, VideoState>('POST', '/library/:tenantId/items/:itemId/video')
+
+/** Times in milliseconds; `text` is plain, with line breaks. */
+export interface Cue {
+  start: number
+  end: number
+  text: string
+}
+export interface Captions {
+  /** BCP 47, for example `pt-BR`. */
+  language: string
+  /** As the player lists it. */
+  label: string
+  cues: Cue[]
+}
+/** Errors: 404 item_not_found. */
+export const readCaptions = endpoint<OfItem, { captions: Captions[] }>(
+  'GET',
+  '/library/:tenantId/items/:itemId/captions',
+)
+/** Adds the captions of a language, or replaces them. Cues are sorted by time. Errors: 404 item_not_found, 409 most_captions, 402 plan_required. */
+export const saveCaptions = endpoint<OfItem & Captions, Captions>(
+  'PUT',
+  '/library/:tenantId/items/:itemId/captions/:language',
+)
+/** Errors: 404 item_not_found. */
+export const deleteCaptions = endpoint<OfItem & { language: string }, { success: true }>(
+  'DELETE',
+  '/library/:tenantId/items/:itemId/captions/:language',
+)
+/** Who started an item, and how far they are. */
+export interface ItemMember {
+  id: string
+  email: string | null
+  name: string | null
+  /** ISO 8601. */
+  started_at: string
+  finished_at: string | null
+  /** Seconds of an audio or video. */
+  position: number
+  certificate?: { id: string; name: string; issued_at: string; revoked_at: string | null }
+}
+
+/** Newest activity first, at most 500. With the right `people`. Errors: 404 item_not_found. */
+export const listItemMembers = endpoint<OfItem, { members: ItemMember[] }>(
+  'GET',
+  '/library/:tenantId/items/:itemId/members',
+)
+/** Revokes a certificate, or makes it valid again. With the right `people`. Errors: 404 certificate_not_found. */
+export const setCertificate = endpoint<
+  { tenantId: string; certificateId: string; revoked: boolean },
+  { success: true }
+>('PUT', '/library/:tenantId/certificates/:certificateId')

@@ -69,6 +69,14 @@ export interface LibraryBody {
   url?: string
   /** Of a file, audio or video. Its bytes come from `openMedia`. */
   file?: { name: string; type: string; size: number }
+  /** Of an audio or video, in order. */
+  chapters?: Chapter[]
+}
+
+export interface Chapter {
+  /** Seconds from the start. */
+  at: number
+  title: string
 }
 
 export interface Lesson {
@@ -101,9 +109,24 @@ export interface LibraryItem extends LibraryCard {
   is_locked?: true
   /** Of a course: its modules with the lessons whose titles the caller may see. */
   modules?: CourseModule[]
+  /** Of a course that has certificates, for a signed-in member. */
+  certificate?: OwnCertificate
   /** Of a course: whether days count from its start, and the caller has not started it. */
   can_start?: boolean
 }
+
+/** `open`: the course is not finished. `ready`: it can be issued. */
+export type OwnCertificate =
+  | { state: 'open' | 'ready' | 'revoked' }
+  | {
+      state: 'issued'
+      /** The name on it, as the member chose it. */
+      name: string
+      /** ISO 8601. */
+      issued_at: string
+      /** Address of the page where everyone can check it. */
+      url: string
+    }
 
 export interface LibraryPage {
   items: LibraryCard[]
@@ -139,11 +162,17 @@ export const myCourses = endpoint<
 export interface MediaAddress {
   /** On this server. Works only in the browser that requested it (a cookie), or with the same session's token. Each request checks the caller's right. */
   url: string
-  /** Seconds that it is valid: 300. The player requests another before. */
+  /** Seconds that it is valid: at most 300. The player requests another before. */
   seconds: number
   name: string
   type: string
   size: number
+  /** Of a converted video: a main playlist (HLS), for as long and in the same browser. Its other files have addresses below it. */
+  stream?: string
+  /** Of a converted video: a picture, likewise. */
+  poster?: string
+  /** WebVTT, likewise. */
+  captions: { language: string; label: string; url: string }[]
 }
 
 /** Errors: 404 item_not_found, 403 item_closed, 409 no_file. */
@@ -155,3 +184,16 @@ export const saveProgress = endpoint<{ item: string; position?: number; finished
 )
 /** Starts a course: its days count from now. Once; later calls change nothing. Errors: 401 not_authenticated, 403 item_closed. */
 export const startCourse = endpoint<{ item: string }, Progress>('POST', '/library-items/:item/start')
+/**
+ * Issues the certificate of a finished course, once: the name stays. Errors: 401 not_authenticated, 404 item_not_found,
+ * 409 no_certificate (the course has none, or is not finished).
+ */
+export const claimCertificate = endpoint<{ item: string; name: string }, OwnCertificate>(
+  'POST',
+  '/library-items/:item/certificate',
+)
+/** The issued certificate as a PDF (A4). Errors: 409 no_certificate, 429 too_many_requests. */
+export const certificatePdf = endpoint<{ item: string; locale?: string }, Blob>(
+  'GET',
+  '/library-items/:item/certificate.pdf',
+)

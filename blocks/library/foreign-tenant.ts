@@ -23,6 +23,16 @@ export const takesTenant: Record<string, [right: TenantRight, input: object]> = 
   'PUT /library/:tenantId/items/:itemId': ['content', { itemId: ID, revision: 1, item: ITEM }],
   'DELETE /library/:tenantId/items/:itemId': ['content', { itemId: ID }],
   'PUT /library/:tenantId/items/:itemId/outline': ['content', { itemId: ID, revision: 1, modules: [] }],
+  'GET /library/:tenantId/items/:itemId/video': ['content', { itemId: ID }],
+  'POST /library/:tenantId/items/:itemId/video': ['content', { itemId: ID }],
+  'GET /library/:tenantId/items/:itemId/captions': ['content', { itemId: ID }],
+  'PUT /library/:tenantId/items/:itemId/captions/:language': [
+    'content',
+    { itemId: ID, language: 'en', label: 'English', cues: [{ start: 0, end: 1000, text: 'Bread' }] },
+  ],
+  'DELETE /library/:tenantId/items/:itemId/captions/:language': ['content', { itemId: ID, language: 'en' }],
+  'GET /library/:tenantId/items/:itemId/members': ['people', { itemId: ID }],
+  'PUT /library/:tenantId/certificates/:certificateId': ['people', { certificateId: ID, revoked: true }],
   'POST /library/:tenantId/uploads': ['content', { name: 'bread.mp4' }],
 }
 
@@ -35,4 +45,6 @@ export const takesNeither: string[] = [
   'POST /library-items/:item/media',
   'PUT /library-items/:item/progress',
   'POST /library-items/:item/start',
+  'POST /library-items/:item/certificate',
+  'GET /library-items/:item/certificate.pdf',
 ]

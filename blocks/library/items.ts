@@ -1,6 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { libraryErrors } from './errors.ts'
+import { mayHaveCertificate, ownCertificate } from './own-certificate.ts'
 import { CARD, cardOf, named, withProgress } from './cards.ts'
 import type { CardRow } from './cards.ts'
 import type { LibraryItem, LibraryWay } from './endpoints.ts'
@@ -10,6 +11,11 @@ import { shownBody } from './shown-body.ts'
 
 /** Names an item by its id; every other text is a slug, so that a slug in this form names nothing else. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function certificateOf(kernel: Kernel, claims: Claims, course: string) {
+  const certificate = await ownCertificate(kernel, claims, course)
+  return certificate && { certificate }
+}
 
 type ItemRow = CardRow & {
   teaser: string | null
@@ -52,5 +58,6 @@ export async function readLibraryItem(
     ...(!card.is_open && lesson && { is_locked: true as const }),
     ...(!card.is_open && lesson?.opens_at && { opens_at: lesson.opens_at }),
     ...(card.kind === 'course' && { modules: await outlineOf(kernel, claims, card.id), can_start }),
+    ...(mayHaveCertificate(claims, card) && (await certificateOf(kernel, claims, card.id))),
   }
 }

@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
-import { BUCKET } from './media.ts'
+import { BUCKET } from './bucket.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const owner = await signUp(app, app.anonKey)

@@ -22,7 +22,6 @@ export interface CoverGrant {
   path: string
 }
 
-export const MEDIA_SECONDS = 300
 /** Addresses of one period are equal, so that browsers cache covers. */
 const COVER_PERIOD = 3600
 
@@ -35,24 +34,40 @@ export function hashOf({ secretKeys }: Pick<Config, 'secretKeys'>): KeyedHash {
   return known
 }
 
-export const signMedia = (config: Keys, grant: MediaGrant): string =>
-  addressOf(config, 'media', Math.floor(Date.now() / 1000) + MEDIA_SECONDS, grant)
+type Settings = Pick<Config, 'secretKeys' | 'video'>
+
+export const signMedia = (config: Settings, grant: MediaGrant): string =>
+  addressOf('media', signed(config, 'media', ends(config), grant))
+
+/**
+ * A folder: playlists name the files beside them. So the token is in the path, of which long segments are not logged.
+ */
+export const signStream = (config: Settings, grant: MediaGrant): string =>
+  `/library-stream/${signed(config, 'stream', ends(config), grant)}/`
+
+const ends = ({ video }: Settings) => Math.floor(Date.now() / 1000) + video.addressSeconds
 
 /** Ends one to two hours from now. */
 export const signCover = (config: Keys, grant: CoverGrant): string =>
-  addressOf(config, 'cover', (Math.floor(Date.now() / 1000 / COVER_PERIOD) + 2) * COVER_PERIOD, grant)
+  addressOf(
+    'cover',
+    signed(config, 'cover', (Math.floor(Date.now() / 1000 / COVER_PERIOD) + 2) * COVER_PERIOD, grant),
+  )
 
 /** @throws {AppError} link_expired */
 export const readMediaToken = (config: Keys, token: string) => verify<MediaGrant>(config, 'media', token)
 /** @throws {AppError} link_expired */
+export const readStreamToken = (config: Keys, token: string) => verify<MediaGrant>(config, 'stream', token)
+/** @throws {AppError} link_expired */
 export const readCoverToken = (config: Keys, token: string) => verify<CoverGrant>(config, 'cover', token)
 
-function addressOf(config: Keys, purpose: string, until: number, grant: object): string {
+// In the query, because paths are logged.
+// Without a host, because the cookie belongs to the one that the frame is on.
+const addressOf = (purpose: string, token: string) => `/library-${purpose}?token=${token}`
+
+function signed(config: Keys, purpose: string, until: number, grant: object): string {
   const body = Buffer.from(JSON.stringify([purpose, until, grant])).toString('base64url')
-  const token = `${body}.${hashOf(config).make(body).toString('base64url')}`
-  // In the query, because paths are logged.
-  // Without a host, because the cookie belongs to the one that the frame is on.
-  return `/library-${purpose}?token=${token}`
+  return `${body}.${hashOf(config).make(body).toString('base64url')}`
 }
 
 function verify<T>(config: Keys, purpose: string, token: string): T & { until: Date } {

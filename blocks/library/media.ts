@@ -11,15 +11,23 @@ import { OBJECT_COLUMNS } from '#services/storage/objects/object.ts'
 import type { StoredObject } from '#services/storage/objects/object.ts'
 import { openStorage } from '#services/storage/open.ts'
 import { serve } from '#services/storage/serve/serve.ts'
+import { BUCKET } from './bucket.ts'
+import { vttOf } from './captions/write-vtt.ts'
+
 import { libraryErrors } from './errors.ts'
 import type { MediaAddress } from './endpoints.ts'
-import type { StaffBody } from './endpoints-studio.ts'
+import type { Cue, StaffBody } from './endpoints-studio.ts'
 import { readLibraryItem } from './items.ts'
-import { hashOf, MEDIA_SECONDS, readCoverToken, readMediaToken, signMedia } from './media-tokens.ts'
+import {
+  hashOf,
+  readCoverToken,
+  readMediaToken,
+  readStreamToken,
+  signMedia,
+  signStream,
+} from './media-tokens.ts'
 import type { MediaGrant } from './media-tokens.ts'
 import { isFile } from './shown-body.ts'
-
-export const BUCKET = 'bb-library'
 
 /** Marks a browser, per site around the frame. Without it, an address of media works nowhere. */
 const COOKIE = '__Host-bb-media'
@@ -39,17 +47,41 @@ export async function openMedia({
   if (!item.body) throw libraryErrors.item_closed()
   if (!item.body.file) throw libraryErrors.no_file()
   const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
-  const url = signMedia(kernel.config, {
+  const grant = {
     tenant: claims.tenant!,
     item: item.id,
     sub: claims.sub ?? null,
     session: claims.session_id ?? null,
     browser: browserHash(kernel, browser),
-  })
-  const address: MediaAddress = { ...item.body.file, url, seconds: MEDIA_SECONDS }
+  }
+  const folder = signStream(kernel.config, grant)
+  const { isReady, captions } = await extrasOf(kernel, claims, item.id)
+  const address: MediaAddress = {
+    ...item.body.file,
+    url: signMedia(kernel.config, grant),
+    seconds: kernel.config.video.addressSeconds,
+    ...(isReady && { stream: `${folder}main.m3u8`, poster: `${folder}poster.jpg` }),
+    captions: captions.map((each) => ({ ...each, url: `${folder}${each.language}.vtt` })),
+  }
   return Response.json(address, {
     headers: { 'cache-control': 'no-store', 'set-cookie': serialize(COOKIE, browser, ATTRIBUTES) },
   })
+}
+
+/** What the player gets beside the file, under the same right. */
+async function extrasOf(kernel: Kernel, claims: Claims, item: string) {
+  const { rows } = await kernel.database.once<{
+    isReady: boolean
+    captions: { language: string; label: string }[]
+  }>(claims, {
+    name: 'library media extras',
+    text: `select exists (select from public.library_videos v where v.tenant_id = $1 and v.item_id = $2 and v.state = 'ready') as "isReady",
+      coalesce((select jsonb_agg(jsonb_build_object('language', c.language, 'label', c.label) order by c.label, c.language)
+        from public.library_captions c where c.tenant_id = $1 and c.item_id = $2), '[]') as captions`,
+    values: [claims.tenant, item],
+    readOnly: true,
+  })
+  return rows[0]!
 }
 
 /** The routes that serve bytes, outside the functions: players and pictures send no key. */
@@ -61,6 +93,15 @@ export function mediaPages(kernel: Kernel): Hono<AppEnv> {
     const file = await fileFor(kernel, c, grant)
     return serveObject(kernel, c, grant.tenant, file.path, { kind: 'private' })
   })
+  app.get('/library-stream/:token/:name', identify(), async (c) => {
+    const grant = readStreamToken(kernel.config, c.req.param('token'))
+    const name = c.req.param('name')
+    const [, language] = CAPTIONS.exec(name) ?? []
+    if (language) return serveCaptions(kernel, c, grant, language)
+    if (!RENDITION.test(name)) throw libraryErrors.no_file()
+    const { path } = await fileFor(kernel, c, grant)
+    return serveObject(kernel, c, grant.tenant, `${path}.hls/${name}`, { kind: 'private' })
+  })
   app.get('/library-cover', (c) => {
     const { tenant, path, until } = readCoverToken(kernel.config, c.req.query('token') ?? '')
     return serveObject(kernel, c, tenant, path, { kind: 'signed', until })
@@ -68,26 +109,55 @@ export function mediaPages(kernel: Kernel): Hono<AppEnv> {
   return app
 }
 
+/** Names of the files that `video/convert.ts` makes. */
+const RENDITION = /^(main\.m3u8|\d\.(m3u8|m4s)|poster\.jpg)$/
+const CAPTIONS = /^([a-zA-Z0-9-]{2,35})\.vtt$/
+
+/** Written from the stored cues for each request: no file of a user is sent as it is. */
+async function serveCaptions(kernel: Kernel, c: AppContext, grant: MediaGrant, language: string) {
+  const { rows } = await kernel.database.once<{ cues: Cue[] }>(await standing(kernel, c, grant), {
+    name: 'library captions',
+    text: 'select cues from public.library_captions where tenant_id = $1 and item_id = $2 and language = $3',
+    values: [grant.tenant, grant.item, language],
+    readOnly: true,
+  })
+  if (!rows[0]) throw libraryErrors.link_expired()
+  return c.body(vttOf(rows[0].cues), 200, {
+    'content-type': 'text/vtt; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+}
+
 /**
  * The file of the item if the person of the address may still open it, and the request comes from their browser or session.
  * @throws {AppError} link_expired
  */
 async function fileFor(kernel: Kernel, c: AppContext, grant: MediaGrant) {
+  const { rows } = await kernel.database.once<{ body: StaffBody }>(await standing(kernel, c, grant), {
+    name: 'library media',
+    text: 'select body from public.library_bodies where tenant_id = $1 and item_id = $2',
+    values: [grant.tenant, grant.item],
+    readOnly: true,
+  })
+  const file = rows[0]?.body.file
+  if (!isFile(file)) throw libraryErrors.link_expired()
+  return file
+}
+
+/**
+ * The claims of the person of an address, if the request comes from their browser or session and that session is alive.
+ * @throws {AppError} link_expired
+ */
+async function standing(kernel: Kernel, c: AppContext, grant: MediaGrant): Promise<Claims> {
   const { tenant, sub, session } = grant
   const claims: Claims = sub
     ? { role: 'end_user', pool: tenant, tenant, sub, ...(session && { session_id: session }) }
     : { role: 'anon', pool: tenant, tenant }
   if (!isBound(kernel, c, grant)) throw libraryErrors.link_expired()
   if (sub && (await kernel.sessions.standing(claims)) !== 'alive') throw libraryErrors.link_expired()
-  const { rows } = await kernel.database.once<{ body: StaffBody }>(claims, {
-    name: 'library media',
-    text: 'select body from public.library_bodies where tenant_id = $1 and item_id = $2',
-    values: [tenant, grant.item],
-    readOnly: true,
-  })
-  const file = rows[0]?.body.file
-  if (!isFile(file)) throw libraryErrors.link_expired()
-  return file
+  return claims
 }
 
 /** Browsers send the cookie with a player's requests; programs send the token of the same session. */

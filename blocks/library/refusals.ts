@@ -6,6 +6,7 @@ type Refusal = keyof typeof libraryErrors
 /** Constraints of tables that are refusals. */
 const CONSTRAINTS: Record<string, Refusal> = {
   library_items_tenant_id_slug_key: 'slug_taken',
+  library_items_certificate_check: 'no_course',
   library_lessons_pkey: 'lesson_twice',
   library_lessons_check: 'course_in_course',
   library_lessons_tenant_id_item_id_fkey: 'item_not_found',

@@ -1,15 +1,21 @@
+import type { Endpoint } from '#kernel/browser/endpoint.ts'
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { openWithoutPlan, route } from '#kernel/http/route.ts'
 import type { Route, RouteContext } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import type { Unit } from '#kernel/unit.ts'
+import { claimCertificate, downloadCertificate } from './certificates.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
-import { loadLibraryData } from './embed/embed-data.ts'
+import type { LibraryPageData } from './embed/data-types.ts'
+import { loadCertificateData, loadLibraryData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
+import { listItemMembers, setCertificate } from './item-members.ts'
 import { readLibraryItem } from './items.ts'
+import { deleteCaptions, readCaptions, saveCaptions } from './captions/staff-captions.ts'
 import { listLibrary, listTags, myCourses } from './list-items.ts'
 import { mediaPages, openMedia } from './media.ts'
 import { saveProgress } from './progress.ts'
@@ -18,6 +24,9 @@ import { saveOutline } from './save-outline.ts'
 import { deleteItem, listItems, readItem } from './staff-items.ts'
 import { TABS } from './studio/tabs.ts'
 import { prepareUpload } from './uploads.ts'
+import { convertNext } from './video/convert-next.ts'
+import { convertAgain, readVideo } from './video/staff-video.ts'
+import { queueConversion } from './video/video-rows.ts'
 
 /** A search reads every text that is open to the caller. */
 const SEARCHES_PER_ADDRESS = { points: 120, seconds: 60 }
@@ -61,10 +70,10 @@ const ofStaff: Route[] = [
     readItem(kernel, claims, input),
   ),
   route(studio.createItem, creator, staffContracts.createItemContract, ({ kernel, claims, input }) =>
-    createItem(kernel, claims, input),
+    withVideo(kernel, createItem(kernel, claims, input)),
   ),
   route(studio.saveItem, creator, staffContracts.saveItemContract, ({ kernel, claims, input }) =>
-    saveItem(kernel, claims, input),
+    withVideo(kernel, saveItem(kernel, claims, input)),
   ),
   // What was made under a higher plan can always be removed.
   openWithoutPlan(
@@ -86,19 +95,97 @@ const ofStaff: Route[] = [
   ),
 ]
 
-export const functions: Route[] = [...ofVisitors, ...ofStaff]
+const ofMedia: Route[] = [
+  route(studio.readVideo, creator, staffContracts.readVideoContract, ({ kernel, claims, input }) =>
+    readVideo(kernel, claims, input),
+  ),
+  route(studio.convertVideo, creator, staffContracts.convertVideoContract, ({ kernel, claims, input }) =>
+    convertAgain(kernel, claims, input),
+  ),
+  route(studio.readCaptions, creator, staffContracts.readCaptionsContract, ({ kernel, claims, input }) =>
+    readCaptions(kernel, claims, input),
+  ),
+  route(studio.saveCaptions, creator, staffContracts.saveCaptionsContract, ({ kernel, claims, input }) =>
+    saveCaptions(kernel, claims, input),
+  ),
+  openWithoutPlan(
+    route(
+      studio.deleteCaptions,
+      creator,
+      staffContracts.deleteCaptionsContract,
+      async ({ kernel, claims, input }) => {
+        await deleteCaptions(kernel, claims, input)
+        return { success: true }
+      },
+    ),
+  ),
+]
+
+const certificates: Route[] = [
+  route(visitors.claimCertificate, endUser, contracts.claimCertificateContract, ({ kernel, claims, input }) =>
+    claimCertificate(kernel, claims, input),
+  ),
+  // What a member earned stays theirs when the plan of the owner ends.
+  openWithoutPlan(
+    route(visitors.certificatePdf, endUser, contracts.certificatePdfContract, downloadCertificate),
+  ),
+  route(
+    studio.listItemMembers,
+    creator,
+    staffContracts.listItemMembersContract,
+    ({ kernel, claims, input }) => listItemMembers(kernel, claims, input),
+  ),
+  openWithoutPlan(
+    route(
+      studio.setCertificate,
+      creator,
+      staffContracts.setCertificateContract,
+      ({ kernel, claims, input }) => setCertificate(kernel, claims, input),
+    ),
+  ),
+]
+
+/** A stored video is converted at once: the schedule is for what was left behind. */
+async function withVideo(kernel: Kernel, stored: Promise<studio.StaffItemWithBody>) {
+  const item = await stored
+  if (item.kind === 'video' && item.body.file) await queueConversion(kernel)
+  return item
+}
+
+export const jobs: NonNullable<Unit['jobs']> = { 'library-video': convertNext }
+export const schedules: NonNullable<Unit['schedules']> = { 'library-video': '* * * * *' }
+
+export const functions: Route[] = [...ofVisitors, ...ofStaff, ...ofMedia, ...certificates]
 
 export const pages = mediaPages
 
 export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
+const nameOf = <I, O>({ method, path }: Endpoint<I, O>) => `${method} ${path}`
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
   library: {
     title: title((texts) => texts.title),
-    // Players of audio and video.
-    allows: () => ({ media: ["'self'"] }),
+    // Players of audio and video. Where the browser does not play HLS itself, hls.js feeds it from a blob.
+    allows: () => ({ media: ["'self'", 'blob:'] }),
+    shownBy: ({ isGate }: LibraryPageData) => (isGate ? 'gate' : 'library'),
     load: loadLibraryData,
+    answers: async (_kernel, _request, data: LibraryPageData) => ({
+      ...(data.list && { [nameOf(visitors.listLibrary)]: data.list }),
+      ...(data.item && { [nameOf(visitors.readLibraryItem)]: data.item }),
+    }),
+  },
+  // Everyone with the address of a certificate checks it here.
+  certificate: {
+    title: title((texts) => texts.certificate.title),
+    alone: true,
+    load: loadCertificateData,
+  },
+  // What `data-bb-gate` frames is the library's page with the rules of its plan.
+  gate: {
+    title: title((texts) => texts.title),
+    instead: () => 'library',
+    load: async () => ({}),
   },
 }

@@ -3,22 +3,43 @@ import type { Audience } from '#kernel/browser/audience.ts'
 import { audienceOfRule } from '#kernel/db/audience-of-rule.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { BadArticle, linkAddress, plainText, readArticle } from './article.ts'
 import type { ItemKind } from './endpoints.ts'
 import type { GivenItem, StaffBody, StaffItemWithBody } from './endpoints-studio.ts'
 import { libraryErrors } from './errors.ts'
-import { BUCKET } from './media.ts'
+import { BUCKET } from './bucket.ts'
 import { inNamespace } from './uploads.ts'
 import { refusing } from './refusals.ts'
 import { itemOf } from './staff-items.ts'
 
+/** Two items with one title that are created at once may find the same free slug; the second then takes the next one. */
+const MOST_TRIES = 5
+
 /** Stores a new item with its body. @throws {AppError} see `createItem` in endpoints-studio.ts */
-export function createItem(
+export async function createItem(kernel: Kernel, claims: Claims, given: NewItem): Promise<StaffItemWithBody> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await insertItem(kernel, claims, given)
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'slug_taken'
+      if (!isTaken || given.slug !== undefined || tries === MOST_TRIES) throw error
+    }
+}
+
+interface NewItem {
+  tenantId: string
+  kind: ItemKind
+  slug?: string
+  item: GivenItem
+}
+
+function insertItem(
   { database }: Kernel,
   claims: Claims,
-  { tenantId, kind, slug, item }: { tenantId: string; kind: ItemKind; slug?: string; item: GivenItem },
+  { tenantId, kind, slug, item }: NewItem,
 ): Promise<StaffItemWithBody> {
   return refusing(
     database.withClaims(
@@ -121,7 +142,8 @@ async function audienceId(db: Db, tenantId: string, given: string | Audience | n
 }
 
 /** @throws {AppError} bad_article, bad_body, file_missing */
-async function bodyOf(db: Db, tenantId: string, kind: ItemKind, { doc, url, file }: GivenItem['body']) {
+async function bodyOf(db: Db, tenantId: string, kind: ItemKind, given: GivenItem['body']) {
+  const { doc, url, file, chapters } = given
   const body: StaffBody = {}
   if (doc) body.doc = articleOf(doc)
   if (url !== undefined) {
@@ -133,6 +155,10 @@ async function bodyOf(db: Db, tenantId: string, kind: ItemKind, { doc, url, file
     if (kind !== 'file' && kind !== 'audio' && kind !== 'video')
       throw libraryErrors.bad_body({ details: { field: 'file' } })
     body.file = { ...file, ...(await storedFile(db, tenantId, file.path)) }
+  }
+  if (chapters?.length) {
+    if (kind !== 'audio' && kind !== 'video') throw libraryErrors.bad_body({ details: { field: 'chapters' } })
+    body.chapters = chapters
   }
   return { body: JSON.stringify(body), plain: body.doc ? plainText(body.doc) : '' }
 }

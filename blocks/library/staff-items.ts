@@ -8,7 +8,7 @@ import type { StaffBody, StaffItem, StaffItemWithBody } from './endpoints-studio
 
 const COLUMNS = sql`i.id, i.kind, i.slug, i.title, i.summary, i.teaser, i.cover, i.tags,
   case when i.published_at is null then 'draft' when i.published_at > now() then 'scheduled' else 'published' end as status,
-  to_json(i.published_at) #>> '{}' as published_at, i.audience_id as audience, i.is_teaser, i.is_listed, i.counts_from, i.revision,
+  to_json(i.published_at) #>> '{}' as published_at, i.audience_id as audience, i.is_teaser, i.is_listed, i.counts_from, i.has_certificate, i.revision,
   to_json(i.created_at) #>> '{}' as created_at, to_json(i.updated_at) #>> '{}' as updated_at,
   (select count(*) from public.library_progress p where p.tenant_id = i.tenant_id and p.item_id = i.id)::integer as started,
   (select count(p.finished_at) from public.library_progress p where p.tenant_id = i.tenant_id and p.item_id = i.id)::integer as finished`

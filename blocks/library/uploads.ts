@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { libraryErrors } from './errors.ts'
-import { BUCKET } from './media.ts'
+import { BUCKET } from './bucket.ts'
 
 /** The storage's policies compare with this header of a request: the staff work in the namespace of the tenant. */
 export const inNamespace = (tenantId: string): TransactionSettings => ({

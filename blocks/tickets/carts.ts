@@ -10,7 +10,7 @@ import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { lookByReceipt } from '#features/orders/order-status.ts'
 import type { Cart, WantedTickets } from './endpoints.ts'
 import { ticketErrors } from './errors.ts'
-import { inTurn } from './hold-turns.ts'
+import { inTurn } from '#kernel/in-turn.ts'
 import { found, refusing } from './refusals.ts'
 
 /** Choosing tickets takes several calls; guessing codes takes many. */

@@ -65,6 +65,7 @@ export default defineConfig({
           link('docs/studio.md'),
           link('docs/tables.md'),
           link('docs/library.md'),
+          link('docs/prompt.md'),
           link('docs/audiences.md'),
           link('docs/teams.md'),
           link('docs/payments.md'),

@@ -3,6 +3,7 @@ import { autoPages } from './pages/auto.ts'
 import { changing } from './pages/changing.ts'
 import { frames } from './pages/frames.ts'
 import { guests } from './pages/guests.ts'
+import { library } from './pages/library.ts'
 import { looks } from './pages/looks.ts'
 import { network } from './pages/network.ts'
 import { oldPages } from './pages/old.ts'
@@ -21,5 +22,6 @@ export const pages: HostPage[] = [
   ...people,
   ...guests,
   ...tickets,
+  ...library,
   ...autoPages,
 ]

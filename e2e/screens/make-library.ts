@@ -37,15 +37,15 @@ const ARTICLE: Article = {
 }
 
 /**
- * Makes articles, a link and a course of them.
+ * Makes articles, a link, a video without its file, and a course of articles.
  * @param name of everything, in place of names that fit a bakery
- * @returns ids of an article and the course
+ * @returns ids of an article, the course and the video
  */
 export async function makeLibrary(
   { client }: Creator,
   tenantId: string,
   name?: string,
-): Promise<{ article: string; course: string }> {
+): Promise<{ article: string; course: string; video: string }> {
   async function invoke(path: string, method: 'POST' | 'PUT', body: object): Promise<StaffItemWithBody> {
     const made = await client.functions.invoke<StaffItemWithBody>(`library/${tenantId}/${path}`, {
       method,
@@ -85,6 +85,22 @@ export async function makeLibrary(
     audience: { any: [{ kind: 'everyone' }] },
     body: { url: 'https://mill.example/flour' },
   })
+  const video = await add('video', {
+    title: 'Knead by hand',
+    body: {
+      chapters: [
+        { at: 0, title: name ?? 'Flour' },
+        { at: 95, title: 'The first fold' },
+      ],
+    },
+  })
+  await invoke(`items/${video.id}/captions/en`, 'PUT', {
+    label: name?.slice(0, 60) ?? 'English',
+    cues: [
+      { start: 1000, end: 3500, text: name ?? 'Today we knead by hand.' },
+      { start: 4000, end: 7250, text: 'All you need is flour,\nwater and salt.' },
+    ],
+  })
   const course = await add('course', {
     title: 'Bread in four weeks',
     summary: 'One step each week.',
@@ -102,5 +118,5 @@ export async function makeLibrary(
     { title: 'Week 2: the loaf', lessons: [lesson(shaping, 7)] },
   ]
   await invoke(`items/${course.id}/outline`, 'PUT', { revision: course.revision, modules })
-  return { article: article.id, course: course.id }
+  return { article: article.id, course: course.id, video: video.id }
 }

@@ -38,8 +38,8 @@ export interface World {
   tableId: string
   /** An event of the bakery, with a price for members, a code and tickets. */
   eventId: string
-  /** An article and a course of the bakery. */
-  libraryIds: { article: string; course: string }
+  /** An article, a course and a video of the bakery. */
+  libraryIds: { article: string; course: string; video: string }
   /** The subscriber's paid checkout of a plan, by its id at the provider. */
   planCheckoutId: string
   /** Blocks of the seller, by their type. */

@@ -93,6 +93,6 @@ export function fail(mount: Mount, code: string, why = code): void {
   link.target = '_blank'
   link.textContent = 'Open in a new tab'
   mount.el.append(link)
-  const { locale = 'en' } = mount.settings.passed
-  if (!locale.startsWith('en')) page.wake(() => page.translate?.(link, locale))
+  const { locale } = mount.settings.passed
+  if (locale) page.wake(() => page.translate?.(link, locale))
 }

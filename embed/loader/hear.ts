@@ -3,6 +3,7 @@ import { type FrameMessage, mayNavigate } from '../messages.ts'
 import { believesHint, keepHint } from './keep-hint.ts'
 import { fire, type Mount, type Page, send } from './page.ts'
 import type { makePanel } from './panel.ts'
+import { keepPlace } from './place.ts'
 import type { makeQuestions } from './questions.ts'
 
 export interface Tellers {
@@ -38,7 +39,10 @@ export function makeMessageHandler(
         break
       }
       case 'navigate':
-        if (mayNavigate(message.url, page.origin, mount.checkout ?? [])) location.assign(message.url)
+        if (mayNavigate(message.url, page.origin, mount.checkout ?? [])) {
+          keepPlace()
+          location.assign(message.url)
+        }
         break
       case 'purchase':
       case 'submitted':
@@ -54,7 +58,7 @@ export function makeMessageHandler(
         tellers.panel.close(mount)
         break
       case 'open':
-        tellers.panel.open(message.block, { tenant, theme })
+        tellers.panel.open(message.block, { tenant, theme, ...(message.item && { item: message.item }) })
         break
     }
   }

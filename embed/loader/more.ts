@@ -6,6 +6,7 @@ import { makeMessageHandler } from './hear.ts'
 import { readHostTheme } from './host-theme.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
+import { restorePlace } from './place.ts'
 import { makeQuestions } from './questions.ts'
 import { openText } from './words.ts'
 
@@ -18,6 +19,8 @@ export function startMore(
   later: Pick<Page, 'receive'>,
 ): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
+  // Back from a payment: to where the visitor was.
+  if (page.codes.order) restorePlace()
   page.read = readHostTheme
   page.translate = (link, locale) => {
     link.textContent = openText(locale) ?? link.textContent

@@ -14,7 +14,8 @@ let watch: IntersectionObserver | undefined
 export async function mountBlock(el: HTMLElement): Promise<void> {
   if (mountOf(page, el)) return
   page.attach()
-  const block = attribute(el, 'block') || (attribute(el, 'id') && namedById)
+  const block =
+    attribute(el, 'block') || (attribute(el, 'gate') && 'gate') || (attribute(el, 'id') && namedById)
   if (!isBlockName(block)) return note('bad block name', block)
   const settings = readSettings(el, block)
   settings.tenant ||= page.tenant

@@ -5,7 +5,7 @@ import { note } from './note.ts'
 import { attribute } from './settings.ts'
 import { page } from './state.ts'
 
-const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show]'
+const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show],[data-bb-gate]'
 /**
  * A tag with the element it created. Not a `WeakMap`, because pages may define their own global of that name.
  */

@@ -125,8 +125,8 @@ export type HostEvent =
   | { type: 'submitted'; form: string }
   /** The visitor is done: an open panel closes. */
   | { type: 'close' }
-  /** Shows another block of the same tenant over the host page until it is closed. */
-  | { type: 'open'; block: string }
+  /** Shows another block of the same tenant over the host page until it is closed. `item`: what it shows. */
+  | { type: 'open'; block: string; item?: string }
 
 export interface EmbedApi {
   session: EmbedSession

@@ -637,6 +637,20 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.charge_deleted_prompt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.prompt_meters m set reserved = m.reserved - old.reserved, tokens_in = m.tokens_in + old.reserved
+    where m.tenant_id = old.tenant_id
+      and (m.scope, m.name) in (('month', to_char(old.created_at at time zone 'utc', 'YYYY-MM')),
+        ('day', to_char(old.created_at at time zone 'utc', 'YYYY-MM-DD')));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_analytics()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -673,6 +687,21 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_certificate(p_code text)
+ RETURNS TABLE(name text, course text, issued_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.name,
+     c.course_title,
+     c.issued_at
+    FROM public.library_certificates c
+   WHERE ((c.tenant_id = app.tenant_id()) AND (c.code = check_certificate.p_code) AND (c.revoked_at IS NULL));
+END;
+grant execute on function app.check_certificate(text) to anon;
+grant execute on function app.check_certificate(text) to end_user;
 
 CREATE OR REPLACE FUNCTION app.check_files()
  RETURNS trigger
@@ -765,6 +794,31 @@ begin
   if new.id <> all (array(select app.owned_tenants())) then
     raise exception 'Only the owner of this tenant may change its payment account'
       using errcode = 'insufficient_privilege', constraint = 'tenants_payments_right', table = 'tenants';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_prompt_assistant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := app.prompt_most(new.tenant_id);
+begin
+  if v_most = 0 then
+    perform app.refuse_prompt('plan', 'pro');
+  end if;
+  if new.instructions is not null and v_most < 10
+    and (tg_op = 'INSERT' or new.instructions is distinct from old.instructions) then
+    perform app.refuse_prompt('plan', 'business');
+  end if;
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('assistants of ' || new.tenant_id::text, 0));
+    if (select count(*) from public.prompt_assistants a where a.tenant_id = new.tenant_id) >= v_most then
+      perform app.refuse_prompt('most_assistants', v_most::text);
+    end if;
   end if;
   return new;
 end $function$;
@@ -913,6 +967,24 @@ begin
   perform app.claim_orders(new.pool_id, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_certificate(p_course uuid, p_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.library_certificates (tenant_id, auth_user_id, course_id, course_title, name)
+    select i.tenant_id, auth.uid(), i.id, i.title, p_name
+    from public.library_items i
+    join public.library_progress p on p.tenant_id = i.tenant_id and p.auth_user_id = auth.uid() and p.item_id = i.id
+    where i.tenant_id = app.tenant_id() and i.id = p_course and i.kind = 'course' and i.has_certificate
+      and p.finished_at is not null and i.id = any (array(select app.open_library()))
+  on conflict (tenant_id, auth_user_id, course_id) do nothing;
+  return app.my_certificate(p_course);
+end $function$;
+grant execute on function app.claim_certificate(uuid,text) to end_user;
 
 CREATE OR REPLACE FUNCTION app.claim_files()
  RETURNS trigger
@@ -1988,6 +2060,29 @@ BEGIN ATOMIC
 END;
 grant execute on function app.find_members(uuid,text[]) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.finish_courses(p_item uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two devices that finish the last two lessons at once wait for each other, so that the second one sees both.
+  perform pg_advisory_xact_lock(hashtextextended('courses of ' || auth.uid()::text, 0));
+  insert into public.library_progress as p (tenant_id, auth_user_id, item_id, finished_at)
+    select c.tenant_id, auth.uid(), c.id, now()
+    from public.library_lessons own
+    join public.library_items c on c.tenant_id = own.tenant_id and c.id = own.course_id
+    where own.tenant_id = app.tenant_id() and own.item_id = p_item and c.id = any (array(select app.open_library()))
+      and not exists (
+        select from public.library_lessons l
+        join public.library_items i on i.tenant_id = l.tenant_id and i.id = l.item_id and i.published_at <= now()
+        left join public.library_progress d on d.tenant_id = l.tenant_id and d.auth_user_id = auth.uid() and d.item_id = l.item_id
+        where l.tenant_id = c.tenant_id and l.course_id = c.id and d.finished_at is null)
+  on conflict (tenant_id, auth_user_id, item_id) do update
+    set finished_at = coalesce(p.finished_at, excluded.finished_at), updated_at = now();
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -2008,6 +2103,27 @@ BEGIN ATOMIC
   LIMIT 1;
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.follow_library_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_path constant text := app.library_path(new.body);
+begin
+  if v_path is null or not exists (select from public.library_items i
+      where i.tenant_id = new.tenant_id and i.id = new.item_id and i.kind = 'video') then
+    delete from public.library_videos v where v.tenant_id = new.tenant_id and v.item_id = new.item_id;
+    return null;
+  end if;
+  insert into public.library_videos as v (tenant_id, item_id, path) values (new.tenant_id, new.item_id, v_path)
+  on conflict (tenant_id, item_id) do update set path = excluded.path, state = 'waiting', progress = 0, failure = null, attempts = 0,
+    lease_until = null, heights = '{}', updated_at = now()
+    where v.path <> excluded.path;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.follow_order_owner()
  RETURNS trigger
@@ -2065,6 +2181,17 @@ begin
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.forget_cover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.forget_library_file(old.tenant_id, old.cover);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_files(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2086,6 +2213,17 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files_of_body()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.forget_library_file(old.tenant_id, app.library_path(old.body));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_files_of_history()
  RETURNS trigger
@@ -2116,6 +2254,23 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_history(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_library_file(p_tenant uuid, p_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- All files of a deleted tenant are deleted with it.
+  if p_path is null or not exists (select from public.tenants t where t.id = p_tenant)
+    or exists (select from public.library_bodies b where b.tenant_id = p_tenant and app.library_path(b.body) = p_path)
+    or exists (select from public.library_items i where i.tenant_id = p_tenant and i.cover = p_path) then
+    return;
+  end if;
+  delete from storage.objects o where o.pool_id = p_tenant and o.bucket_id = 'bb-library'
+    and (o.name = p_path or (o.name > p_path || '.hls/' and o.name < p_path || '.hls0'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_rows(p_most integer)
  RETURNS boolean
@@ -2794,6 +2949,20 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_audience_of_prompt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'assistant', array(
+    select a.name from public.prompt_assistants a where a.tenant_id = old.tenant_id and a.audience_id = old.id
+    union all
+    select s.title from public.prompt_sources s where s.tenant_id = old.tenant_id and s.audience_id = old.id order by 1));
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_audience_of_table()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2876,6 +3045,19 @@ begin
   new.email := null;
   new.page_url := null;
   new.locale := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_prompt_bucket_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.public or new.member_folders or new.read_audience_id is not null then
+    raise exception 'The files of the assistant are opened by its sources'
+      using errcode = 'check_violation', constraint = 'prompt_bucket', table = 'buckets';
+  end if;
   return new;
 end $function$;
 
@@ -3087,6 +3269,26 @@ CREATE OR REPLACE FUNCTION app.lesson_opens_at(p_days integer, p_at timestamp wi
  IMMUTABLE
 RETURN CASE WHEN (p_finished IS NOT NULL) THEN '-infinity'::timestamp with time zone ELSE GREATEST(COALESCE(p_at, '-infinity'::timestamp with time zone), CASE WHEN (COALESCE(p_days, 0) = 0) THEN '-infinity'::timestamp with time zone ELSE COALESCE((p_from + make_interval(hours => (24 * p_days))), 'infinity'::timestamp with time zone) END) END;
 
+CREATE OR REPLACE FUNCTION app.library_knowledge(p_query tsquery, p_tags text[], p_most integer)
+ RETURNS TABLE(id uuid, slug text, title text, lead text, plain text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT i.id,
+     i.slug,
+     i.title,
+     concat_ws(' '::text, i.summary, i.teaser) AS concat_ws,
+     COALESCE(b.plain, ''::text) AS "coalesce"
+    FROM (public.library_items i
+      LEFT JOIN public.library_bodies b ON (((b.tenant_id = i.tenant_id) AND (b.item_id = i.id))))
+   WHERE ((i.tenant_id = app.tenant_id()) AND ((i.search @@ library_knowledge.p_query) OR (b.search @@ library_knowledge.p_query)) AND ((cardinality(library_knowledge.p_tags) = 0) OR (i.tags && library_knowledge.p_tags)))
+   ORDER BY ((ts_rank_cd(i.search, library_knowledge.p_query) * (3)::double precision) + COALESCE(ts_rank_cd(b.search, library_knowledge.p_query), (0)::real)) DESC, i.id
+  LIMIT library_knowledge.p_most;
+END;
+grant execute on function app.library_knowledge(tsquery,text[],integer) to anon;
+grant execute on function app.library_knowledge(tsquery,text[],integer) to end_user;
+
 CREATE OR REPLACE FUNCTION app.library_most(p_tenant uuid)
  RETURNS integer
  LANGUAGE sql
@@ -3104,6 +3306,16 @@ BEGIN ATOMIC
 END;
 grant execute on function app.library_most(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.library_path(p_body jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((jsonb_typeof((p_body #> '{file,path}'::text[])) = 'string'::text) AND ((char_length((p_body #>> '{file,path}'::text[])) >= 1) AND (char_length((p_body #>> '{file,path}'::text[])) <= 300))) THEN (p_body #>> '{file,path}'::text[]) ELSE NULL::text END;
+grant execute on function app.library_path(jsonb) to anon;
+grant execute on function app.library_path(jsonb) to authenticated;
+grant execute on function app.library_path(jsonb) to end_user;
+grant execute on function app.library_path(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.library_ways(p_item uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3118,7 +3330,7 @@ BEGIN ATOMIC
           SELECT c.audience_id
             FROM (public.library_lessons l
               JOIN public.library_items c ON (((c.tenant_id = l.tenant_id) AND (c.id = l.course_id))))
-           WHERE ((l.tenant_id = app.tenant_id()) AND (l.item_id = library_ways.p_item) AND (c.published_at <= now()) AND (c.audience_id IS NOT NULL))
+           WHERE ((l.tenant_id = app.tenant_id()) AND (l.item_id = library_ways.p_item) AND (c.audience_id IS NOT NULL) AND (c.id = ANY (ARRAY( SELECT app.seen_courses() AS seen_courses))))
          ), ways AS (
           SELECT DISTINCT w_1.way
             FROM (audiences a
@@ -3161,6 +3373,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.limit_captions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.library_items i where i.tenant_id = new.tenant_id and i.id = new.item_id for no key update;
+  if (select count(*) from public.library_captions c where c.tenant_id = new.tenant_id and c.item_id = new.item_id) >= 20 then
+    perform app.refuse_library('most_captions', '20');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.limit_library()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3173,6 +3399,20 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('library of ' || new.tenant_id::text, 0));
   if (select count(*) from public.library_items i where i.tenant_id = new.tenant_id) >= v_most then
     perform app.refuse_library('most', v_most::text);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.limit_prompt_sources()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.prompt_assistants a where a.tenant_id = new.tenant_id and a.id = new.assistant_id for no key update;
+  if (select count(*) from public.prompt_sources s where s.tenant_id = new.tenant_id and s.assistant_id = new.assistant_id) >= 100 then
+    perform app.refuse_prompt('most_sources', '100');
   end if;
   return new;
 end $function$;
@@ -3239,6 +3479,18 @@ grant execute on function app.mailbox_of(text) to anon;
 grant execute on function app.mailbox_of(text) to authenticated;
 grant execute on function app.mailbox_of(text) to end_user;
 grant execute on function app.mailbox_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.mark_knowledge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.prompt_assistants a set knowledge_at = now()
+    where a.tenant_id = coalesce(new.tenant_id, old.tenant_id) and a.id = coalesce(new.assistant_id, old.assistant_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.member_id()
  RETURNS uuid
@@ -3385,6 +3637,26 @@ begin
       and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
 end $function$;
 grant execute on function app.my_audiences_as_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_certificate(p_course uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (own.revoked_at IS NOT NULL) THEN jsonb_build_object('state', 'revoked')
+             WHEN (own.id IS NOT NULL) THEN jsonb_build_object('state', 'issued', 'code', own.code, 'name', own.name, 'issued_at', (to_json(own.issued_at) #>> '{}'::text[]))
+             WHEN (p.finished_at IS NOT NULL) THEN jsonb_build_object('state', 'ready')
+             ELSE jsonb_build_object('state', 'open')
+         END AS jsonb_build_object
+    FROM ((public.library_items i
+      LEFT JOIN public.library_certificates own ON (((own.tenant_id = i.tenant_id) AND (own.auth_user_id = auth.uid()) AND (own.course_id = i.id))))
+      LEFT JOIN public.library_progress p ON (((p.tenant_id = i.tenant_id) AND (p.auth_user_id = auth.uid()) AND (p.item_id = i.id))))
+   WHERE ((i.tenant_id = app.tenant_id()) AND (i.id = my_certificate.p_course) AND i.has_certificate AND (auth.uid() IS NOT NULL));
+END;
+grant execute on function app.my_certificate(uuid) to end_user;
 
 CREATE OR REPLACE FUNCTION app.my_lesson_items()
  RETURNS SETOF uuid
@@ -3849,6 +4121,19 @@ begin
 end $function$;
 grant execute on function app.open_list(uuid) to anon;
 grant execute on function app.open_list(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.open_prompt_sources()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.id
+    FROM public.prompt_sources s
+   WHERE ((s.tenant_id = app.tenant_id()) AND (s.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))));
+END;
+grant execute on function app.open_prompt_sources() to anon;
+grant execute on function app.open_prompt_sources() to end_user;
 
 CREATE OR REPLACE FUNCTION app.open_to_me()
  RETURNS SETOF uuid
@@ -4339,6 +4624,101 @@ BEGIN ATOMIC
                    WHERE ((e.tenant_id = (price_with_code.p_code).tenant_id) AND (e.id = (price_with_code.p_code).event_id))), 1) AS step) s;
 END;
 
+CREATE OR REPLACE FUNCTION app.prompt_beginnings(p_language text, p_question text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (array_to_string(ARRAY(SELECT ((''''::text || replace(replace(l.lexeme, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text) FROM unnest(to_tsvector(app.prompt_config(prompt_beginnings.p_language), prompt_beginnings.p_question)) l(lexeme, positions, weights) UNION SELECT ((''''::text || replace(replace(l.lexeme, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) FROM unnest(to_tsvector('simple'::regconfig, prompt_beginnings.p_question)) l(lexeme, positions, weights) WHERE (length(to_tsvector(app.prompt_config(prompt_beginnings.p_language), l.lexeme)) > 0)), ' | '::text))::tsquery;
+grant execute on function app.prompt_beginnings(text,text) to anon;
+grant execute on function app.prompt_beginnings(text,text) to end_user;
+grant execute on function app.prompt_beginnings(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.prompt_config(p_language text)
+ RETURNS regconfig
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE p_language WHEN 'ar'::text THEN 'arabic'::regconfig WHEN 'da'::text THEN 'danish'::regconfig WHEN 'de'::text THEN 'german'::regconfig WHEN 'en'::text THEN 'english'::regconfig WHEN 'es'::text THEN 'spanish'::regconfig WHEN 'fi'::text THEN 'finnish'::regconfig WHEN 'fr'::text THEN 'french'::regconfig WHEN 'it'::text THEN 'italian'::regconfig WHEN 'nl'::text THEN 'dutch'::regconfig WHEN 'no'::text THEN 'norwegian'::regconfig WHEN 'pt'::text THEN 'portuguese'::regconfig WHEN 'ru'::text THEN 'russian'::regconfig WHEN 'sv'::text THEN 'swedish'::regconfig WHEN 'tr'::text THEN 'turkish'::regconfig ELSE 'simple'::regconfig END;
+grant execute on function app.prompt_config(text) to anon;
+grant execute on function app.prompt_config(text) to authenticated;
+grant execute on function app.prompt_config(text) to end_user;
+grant execute on function app.prompt_config(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.prompt_most(p_tenant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN app.has_plan(t.owner_user_id, 'business'::text) THEN 10
+             WHEN (app.has_plan(t.owner_user_id, 'pro'::text) OR (t.stripe_mode = 'test'::text)) THEN 1
+             ELSE 0
+         END AS "case"
+    FROM public.tenants t
+   WHERE (t.id = prompt_most.p_tenant);
+END;
+grant execute on function app.prompt_most(uuid) to authenticated;
+grant execute on function app.prompt_most(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.prompt_most_passages(p_tenant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN app.has_plan(t.owner_user_id, 'business'::text) THEN 20000
+             WHEN app.has_plan(t.owner_user_id, 'pro'::text) THEN 5000
+             WHEN (t.stripe_mode = 'test'::text) THEN 500
+             ELSE 0
+         END AS "case"
+    FROM public.tenants t
+   WHERE (t.id = prompt_most_passages.p_tenant);
+END;
+grant execute on function app.prompt_most_passages(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.prompt_query(p_language text, p_question text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (array_to_string(ARRAY(SELECT ((''''::text || replace(replace(l.lexeme, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) FROM unnest(to_tsvector(app.prompt_config(prompt_query.p_language), prompt_query.p_question)) l(lexeme, positions, weights)), ' | '::text))::tsquery;
+grant execute on function app.prompt_query(text,text) to anon;
+grant execute on function app.prompt_query(text,text) to end_user;
+grant execute on function app.prompt_query(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.prompt_state(p_assistant uuid)
+ RETURNS TABLE(id uuid, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.id,
+         CASE
+             WHEN (NOT a.is_on) THEN 'closed'::text
+             WHEN (a.audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))) THEN 'open'::text
+             WHEN (auth.role() = 'end_user'::text) THEN 'not_for_you'::text
+             ELSE 'sign_in'::text
+         END AS "case"
+    FROM public.prompt_assistants a
+   WHERE ((a.tenant_id = app.tenant_id()) AND ((prompt_state.p_assistant IS NULL) OR (a.id = prompt_state.p_assistant)))
+   ORDER BY a.id
+  LIMIT 1;
+END;
+grant execute on function app.prompt_state(uuid) to anon;
+grant execute on function app.prompt_state(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.prompt_words(p_language text, p_title text, p_text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (setweight(to_tsvector(app.prompt_config(p_language), p_title), 'A'::"char") || setweight(to_tsvector(app.prompt_config(p_language), p_text), 'B'::"char"));
+grant execute on function app.prompt_words(text,text,text) to anon;
+grant execute on function app.prompt_words(text,text,text) to authenticated;
+grant execute on function app.prompt_words(text,text,text) to end_user;
+grant execute on function app.prompt_words(text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -4414,6 +4794,93 @@ grant execute on function app.random_text(integer) to anon;
 grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.rank_passages(p_language text, p_question text, p_titles text[], p_bodies text[], p_trigrams boolean DEFAULT true)
+ RETURNS TABLE(place integer, score double precision, covered double precision)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH words AS (
+          SELECT l.lexeme
+            FROM unnest(to_tsvector(app.prompt_config(rank_passages.p_language), rank_passages.p_question)) l(lexeme, positions, weights)
+         ), passages AS (
+          SELECT (c.place)::integer AS place,
+             app.prompt_words(rank_passages.p_language, c.title, c.body) AS words,
+             ((c.title || ' '::text) || c.body) AS whole
+            FROM UNNEST(rank_passages.p_titles, rank_passages.p_bodies) WITH ORDINALITY c(title, body, place)
+         ), sized AS (
+          SELECT p.place,
+             p.words,
+             p.whole,
+             (GREATEST(length(p.words), 1))::double precision AS size,
+             avg(GREATEST(length(p.words), 1)) OVER () AS usual,
+             count(*) OVER () AS total
+            FROM passages p
+         ), exact AS (
+          SELECT s.place,
+             s.size,
+             s.usual,
+             s.total,
+             l.lexeme,
+             (( SELECT sum(
+                         CASE w.w
+                             WHEN 'A'::text THEN 3
+                             ELSE 1
+                         END) AS sum
+                    FROM unnest(l.weights) w(w)))::double precision AS times
+            FROM (sized s
+              CROSS JOIN LATERAL unnest(s.words) l(lexeme, positions, weights))
+           WHERE (l.lexeme IN ( SELECT w.lexeme
+                    FROM words w))
+         ), typed AS (
+          SELECT s.place,
+             s.size,
+             s.usual,
+             s.total,
+             w.lexeme,
+             ((0.7)::double precision * (likeness."is")::double precision) AS times
+            FROM ((sized s
+              CROSS JOIN words w)
+              CROSS JOIN LATERAL ( SELECT app.word_likeness(w.lexeme, lower(s.whole)) AS "is") likeness)
+           WHERE (rank_passages.p_trigrams AND (char_length(w.lexeme) >= 5) AND (NOT (w.lexeme IN ( SELECT e.lexeme
+                    FROM exact e))) AND (likeness."is" >= (0.5)::double precision))
+         ), hits AS (
+          SELECT exact.place,
+             exact.size,
+             exact.usual,
+             exact.total,
+             exact.lexeme,
+             exact.times
+            FROM exact
+         UNION ALL
+          SELECT typed.place,
+             typed.size,
+             typed.usual,
+             typed.total,
+             typed.lexeme,
+             typed.times
+            FROM typed
+         ), rare AS (
+          SELECT w.lexeme,
+             ln(((1)::double precision + (((max(t.total) - (count(h_1.place))::double precision) + (0.5)::double precision) / (((count(h_1.place))::numeric + 0.5))::double precision))) AS weight
+            FROM ((words w
+              CROSS JOIN ( SELECT (count(*))::double precision AS total
+                    FROM passages) t)
+              LEFT JOIN hits h_1 ON ((h_1.lexeme = w.lexeme)))
+           GROUP BY w.lexeme
+         )
+  SELECT h.place,
+     sum((((r.weight * h.times) * (2.2)::double precision) / (h.times + ((1.2)::double precision * ((0.25)::double precision + (((0.75)::double precision * h.size) / (h.usual)::double precision)))))) AS sum,
+     (sum((r.weight * LEAST(h.times, (1)::double precision))) / ( SELECT sum(r2.weight) AS sum
+            FROM rare r2))
+    FROM (hits h
+      JOIN rare r ON ((r.lexeme = h.lexeme)))
+   GROUP BY h.place;
+END;
+grant execute on function app.rank_passages(text,text,text[],text[],boolean) to anon;
+grant execute on function app.rank_passages(text,text,text[],text[],boolean) to end_user;
+grant execute on function app.rank_passages(text,text,text[],text[],boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION app.read_team_seats(p_tenant uuid, p_team uuid)
  RETURNS TABLE(product_id uuid, product text, seats integer, without uuid[])
@@ -4858,6 +5325,15 @@ begin
   raise exception 'The library refuses this: %', p_name using errcode = 'check_violation', constraint = 'library_' || p_name, detail = p_detail;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_prompt(p_name text, p_detail text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'The assistant refuses this: %', p_name using errcode = 'check_violation', constraint = 'prompt_' || p_name, detail = p_detail;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5099,6 +5575,51 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
 
+CREATE OR REPLACE FUNCTION app.reserve_prompt(p_tenant uuid, p_conversation uuid, p_message uuid, p_person text, p_tokens integer, p_at_once integer, p_question text, p_model text, p_given jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_day constant text := to_char(now() at time zone 'utc', 'YYYY-MM-DD');
+  v_conversation public.prompt_conversations;
+  v_limits public.prompt_assistants;
+  v_scope text;
+begin
+  select c.* into strict v_conversation from public.prompt_conversations c where c.tenant_id = p_tenant and c.id = p_conversation;
+  select a.* into strict v_limits from public.prompt_assistants a where a.tenant_id = p_tenant and a.id = v_conversation.assistant_id;
+  v_scope := case when v_conversation.auth_user_id is null then 'visitor' else 'member' end;
+  insert into app.prompt_meters (tenant_id, scope, name)
+    values (p_tenant, 'month', left(v_day, 7)), (p_tenant, 'day', v_day), (p_tenant, v_scope, v_day || ' ' || p_person)
+    on conflict do nothing;
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
+  if p_tokens > 0 and (select count(*) from public.prompt_messages r join public.prompt_conversations c
+      on c.tenant_id = r.tenant_id and c.id = r.conversation_id
+      where r.tenant_id = p_tenant and r.state = 'running' and r.created_at > now() - interval '5 minutes') >= p_at_once then
+    return 'too_many_at_once';
+  end if;
+  if (select m.questions from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = v_scope and m.name = v_day || ' ' || p_person)
+      >= (case v_scope when 'visitor' then v_limits.visitor_questions else v_limits.member_questions end) then
+    return 'limit_' || v_scope;
+  end if;
+  if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
+      where m.tenant_id = p_tenant and m.scope = 'day' and m.name = v_day) > v_limits.day_tokens then
+    return 'limit_day';
+  end if;
+  if p_tokens > 0 and (select m.reserved + m.tokens_in + m.tokens_out + p_tokens from app.prompt_meters m
+      where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7)) > v_limits.month_tokens then
+    return 'limit_month';
+  end if;
+  update app.prompt_meters m set questions = m.questions + 1, updated_at = now(),
+      reserved = m.reserved + case when m.scope in ('day', 'month') then p_tokens else 0 end
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day), (v_scope, v_day || ' ' || p_person));
+  insert into public.prompt_messages (tenant_id, id, conversation_id, auth_user_id, question, model, reserved, given)
+    values (p_tenant, p_message, p_conversation, v_conversation.auth_user_id, p_question, p_model, p_tokens, p_given);
+  update public.prompt_conversations c set last_at = now() where c.tenant_id = p_tenant and c.id = p_conversation;
+  return null;
+end $function$;
+grant execute on function app.reserve_prompt(uuid,uuid,uuid,text,integer,integer,text,text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.reserve_tickets(p_tenant uuid, p_order uuid, p_mode text, p_user uuid, p_email text, p_tickets jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5216,22 +5737,27 @@ END;
 
 CREATE OR REPLACE FUNCTION app.save_library_progress(p_item uuid, p_seconds integer, p_finished boolean)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- INSERT INTO public.library_progress AS p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)  SELECT app.tenant_id() AS tenant_id,
-             auth.uid() AS uid,
-             o.id,
-             COALESCE(save_library_progress.p_seconds, 0) AS "coalesce",
-                 CASE
-                     WHEN save_library_progress.p_finished THEN now()
-                     ELSE NULL::timestamp with time zone
-                 END AS "case"
-            FROM app.open_library() o(id)
-           WHERE (o.id = save_library_progress.p_item) ON CONFLICT(tenant_id, auth_user_id, item_id) DO UPDATE SET position_seconds = COALESCE(save_library_progress.p_seconds, p.position_seconds), finished_at = COALESCE(p.finished_at, excluded.finished_at), updated_at = now()
-   RETURNING jsonb_build_object('position', p.position_seconds, 'finished', (p.finished_at IS NOT NULL)) AS jsonb_build_object;
-END;
+AS $function$
+declare
+  v_saved jsonb;
+begin
+  insert into public.library_progress as p (tenant_id, auth_user_id, item_id, position_seconds, finished_at)
+    select app.tenant_id(), auth.uid(), o.id, coalesce(p_seconds, 0), case when p_finished and i.kind <> 'course' then now() end
+    from app.open_library() as o (id)
+    join public.library_items i on i.tenant_id = app.tenant_id() and i.id = o.id
+    where o.id = p_item
+  on conflict (tenant_id, auth_user_id, item_id) do update set
+    position_seconds = coalesce(p_seconds, p.position_seconds),
+    finished_at = coalesce(p.finished_at, excluded.finished_at), updated_at = now()
+  returning jsonb_build_object('position', p.position_seconds, 'finished', p.finished_at is not null) into v_saved;
+  if p_finished and v_saved is not null then
+    perform app.finish_courses(p_item);
+  end if;
+  return v_saved;
+end $function$;
 grant execute on function app.save_library_progress(uuid,integer,boolean) to end_user;
 
 CREATE OR REPLACE FUNCTION app.scan_tickets(p_tenant uuid, p_list uuid, p_token bytea, p_scans jsonb)
@@ -5478,6 +6004,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.settle_lost_prompts()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (count(app.settle_prompt(m.tenant_id, m.id, 'failed'::text, 'model_broken'::text, m.answer, m.citations, m.reserved, 0, NULL::bigint, NULL::integer)))::integer AS count
+    FROM public.prompt_messages m
+   WHERE ((m.state = 'running'::text) AND (m.created_at < (now() - '00:05:00'::interval)));
+END;
+grant execute on function app.settle_lost_prompts() to service_role;
+
 CREATE OR REPLACE FUNCTION app.settle_plan(p_user uuid, p_mode text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5511,6 +6048,34 @@ begin
     and settled = plan_id || ' ' || status;
 end $function$;
 grant execute on function app.settle_plan(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.settle_prompt(p_tenant uuid, p_message uuid, p_state text, p_problem text, p_answer text, p_citations jsonb, p_tokens_in integer, p_tokens_out integer, p_cost bigint, p_ms integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_message public.prompt_messages;
+  v_day text;
+begin
+  -- The month first, as reservations do.
+  select m.* into v_message from public.prompt_messages m where m.tenant_id = p_tenant and m.id = p_message;
+  v_day := to_char(v_message.created_at at time zone 'utc', 'YYYY-MM-DD');
+  perform from app.prompt_meters m where m.tenant_id = p_tenant and m.scope = 'month' and m.name = left(v_day, 7) for update;
+  update public.prompt_messages m set state = p_state, problem = p_problem, answer = left(p_answer, 40000), citations = p_citations,
+      tokens_in = p_tokens_in, tokens_out = p_tokens_out, cost = p_cost, took_ms = p_ms, reserved = 0
+    where m.tenant_id = p_tenant and m.id = p_message and m.state = 'running';
+  if not found then
+    return false;
+  end if;
+  update app.prompt_meters m set reserved = m.reserved - v_message.reserved, tokens_in = m.tokens_in + p_tokens_in,
+      tokens_out = m.tokens_out + p_tokens_out, updated_at = now(),
+      cost = case when p_cost is null then m.cost else coalesce(m.cost, 0) + p_cost end,
+      refused = m.refused + (p_state = 'refused')::integer, failed = m.failed + (p_state = 'failed')::integer
+    where m.tenant_id = p_tenant and (m.scope, m.name) in (('month', left(v_day, 7)), ('day', v_day));
+  return true;
+end $function$;
+grant execute on function app.settle_prompt(uuid,uuid,text,text,text,jsonb,integer,integer,bigint,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.settle_stock()
  RETURNS trigger
@@ -7130,6 +7695,16 @@ grant execute on function app.valid_audience(jsonb) to authenticated;
 grant execute on function app.valid_audience(jsonb) to end_user;
 grant execute on function app.valid_audience(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_cues(p_cues jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_typeof(p_cues) = 'array'::text) THEN ((jsonb_array_length(p_cues) <= 5000) AND (octet_length((p_cues)::text) <= 1000000) AND (NOT jsonb_path_exists(p_cues, 'strict $[*]?(!((((((@.type() == "object" && @."start".type() == "number") && @."end".type() == "number") && @."text".type() == "string") && @."start" >= 0) && @."start" < @."end") && @."end" <= 360000000))'::jsonpath, silent => true)) AND (SELECT COALESCE(bool_and(((jsonb_typeof(c.cue) = 'object'::text) AND (c.cue ? 'start'::text) AND (c.cue ? 'end'::text) AND (c.cue ? 'text'::text) AND ((char_length((c.cue ->> 'text'::text)) >= 1) AND (char_length((c.cue ->> 'text'::text)) <= 1000)))), true) AS "coalesce" FROM jsonb_array_elements(valid_cues.p_cues) c(cue))) ELSE false END;
+grant execute on function app.valid_cues(jsonb) to anon;
+grant execute on function app.valid_cues(jsonb) to authenticated;
+grant execute on function app.valid_cues(jsonb) to end_user;
+grant execute on function app.valid_cues(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_field_slots(p_fields jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -7229,6 +7804,16 @@ grant execute on function app.valid_steps(jsonb) to anon;
 grant execute on function app.valid_steps(jsonb) to authenticated;
 grant execute on function app.valid_steps(jsonb) to end_user;
 grant execute on function app.valid_steps(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_suggestions(p_texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((cardinality(p_texts) <= 4) AND (array_position(p_texts, NULL::text) IS NULL) AND (NOT (EXISTS (SELECT FROM unnest(valid_suggestions.p_texts) t(text) WHERE (NOT app.valid_name(t.text, 200))))));
+grant execute on function app.valid_suggestions(text[]) to anon;
+grant execute on function app.valid_suggestions(text[]) to authenticated;
+grant execute on function app.valid_suggestions(text[]) to end_user;
+grant execute on function app.valid_suggestions(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_tags(p_tags text[])
  RETURNS boolean
@@ -7437,6 +8022,15 @@ AS $function$
   order by d.seq, d.endpoint_id limit 100
 $function$;
 grant execute on function app.webhook_deliveries_of(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.word_likeness(p_word text, p_text text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE
+RETURN extensions.strict_word_similarity(p_word, p_text);
+grant execute on function app.word_likeness(text,text) to anon;
+grant execute on function app.word_likeness(text,text) to end_user;
+grant execute on function app.word_likeness(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -8788,6 +9382,95 @@ create policy service_all on app.plan_trials for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.plan_trials to service_role;
+
+create table app.prompt_meters (
+  tenant_id uuid not null,
+  scope text not null,
+  name text not null,
+  questions integer not null default 0,
+  reserved bigint not null default 0,
+  tokens_in bigint not null default 0,
+  tokens_out bigint not null default 0,
+  cost bigint,
+  refused integer not null default 0,
+  failed integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint prompt_meters_pkey PRIMARY KEY (tenant_id, scope, name),
+  constraint prompt_meters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prompt_meters_name_check CHECK ((char_length(name) <= 100)),
+  constraint prompt_meters_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'month'::text, 'member'::text, 'visitor'::text])))
+);
+alter table app.prompt_meters enable row level security;
+alter table app.prompt_meters force row level security;
+CREATE INDEX prompt_meters_old ON app.prompt_meters USING btree (updated_at);
+create policy owner_all on app.prompt_meters for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.prompt_meters for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.prompt_meters to service_role;
+
+create table app.prompt_passages (
+  tenant_id uuid not null,
+  source_id uuid not null,
+  document_id uuid not null,
+  "position" smallint not null,
+  assistant_id uuid not null,
+  language text not null,
+  title text not null,
+  body text not null,
+  search tsvector not null generated always as (app.prompt_words(language, title, body)) stored,
+  constraint prompt_passages_pkey PRIMARY KEY (tenant_id, document_id, "position"),
+  constraint prompt_passages_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES public.prompt_documents(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_passages_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES public.prompt_sources(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_passages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000))),
+  constraint prompt_passages_title_check CHECK ((char_length(title) <= 300))
+);
+alter table app.prompt_passages enable row level security;
+alter table app.prompt_passages force row level security;
+CREATE INDEX prompt_passages_by_assistant ON app.prompt_passages USING btree (tenant_id, assistant_id, source_id);
+CREATE INDEX prompt_passages_by_source ON app.prompt_passages USING btree (tenant_id, source_id);
+create policy of_audience on app.prompt_passages for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (source_id = ANY (ARRAY( SELECT app.open_prompt_sources() AS open_prompt_sources)))));
+create policy owner_all on app.prompt_passages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.prompt_passages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.prompt_passages to service_role;
+grant select (tenant_id, source_id, document_id, "position", assistant_id, language, title, body, search) on app.prompt_passages to anon;
+grant select (tenant_id, source_id, document_id, "position", assistant_id, language, title, body, search) on app.prompt_passages to end_user;
+
+create table app.prompt_providers (
+  tenant_id uuid not null,
+  base_url text not null,
+  model text not null,
+  key_sealed text,
+  price_in bigint,
+  price_out bigint,
+  max_field text not null default 'max_tokens'::text,
+  checked_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint prompt_providers_pkey PRIMARY KEY (tenant_id),
+  constraint prompt_providers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prompt_providers_base_url_check CHECK ((char_length(base_url) <= 500)),
+  constraint prompt_providers_max_field_check CHECK ((max_field = ANY (ARRAY['max_tokens'::text, 'max_completion_tokens'::text]))),
+  constraint prompt_providers_model_check CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint prompt_providers_price_in_check CHECK (((price_in >= 0) AND (price_in <= 1000000000))),
+  constraint prompt_providers_price_out_check CHECK (((price_out >= 0) AND (price_out <= 1000000000)))
+);
+alter table app.prompt_providers enable row level security;
+alter table app.prompt_providers force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON app.prompt_providers FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'assistant_provider', '', '{tenant_id}', '{}', '{checked_at,updated_at}', '{key_sealed}', '{}', 'everyone');
+create policy owner_all on app.prompt_providers for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.prompt_providers for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.prompt_providers to service_role;
 
 create table app.provider_ends (
   mode text not null,
@@ -10257,6 +10940,7 @@ CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EAC
 CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
 CREATE TRIGGER keep_audience_of_library BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_library();
+CREATE TRIGGER keep_audience_of_prompt BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_prompt();
 CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
 CREATE TRIGGER keep_audience_of_tickets BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_tickets();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
@@ -10886,6 +11570,9 @@ alter table public.library_bodies enable row level security;
 alter table public.library_bodies force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_body', '', '{item_id}', '{}', '{search}', '{body,plain}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_bodies FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER follow_video AFTER INSERT OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.follow_library_video();
+CREATE TRIGGER forget_deleted AFTER DELETE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.forget_files_of_body();
+CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_bodies FOR EACH ROW WHEN ((app.library_path(old.body) IS DISTINCT FROM app.library_path(new.body))) EXECUTE FUNCTION app.forget_files_of_body();
 create policy of_audience on public.library_bodies for select to anon, end_user
   using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
 create policy of_editors on public.library_bodies for all to authenticated
@@ -10900,10 +11587,88 @@ create policy service_all on public.library_bodies for all to service_role
 grant delete on public.library_bodies to authenticated;
 grant delete, insert, select, update on public.library_bodies to service_role;
 grant insert (tenant_id, item_id, body, plain) on public.library_bodies to authenticated;
+grant select (tenant_id, item_id, body, plain, search) on public.library_bodies to anon;
 grant select (tenant_id, item_id, body, plain, search) on public.library_bodies to authenticated;
-grant select (tenant_id, item_id, body, search) on public.library_bodies to anon;
-grant select (tenant_id, item_id, body, search) on public.library_bodies to end_user;
+grant select (tenant_id, item_id, body, plain, search) on public.library_bodies to end_user;
 grant update (body, plain) on public.library_bodies to authenticated;
+
+create table public.library_captions (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  language text not null,
+  label text not null,
+  cues jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint library_captions_pkey PRIMARY KEY (tenant_id, item_id, language),
+  constraint library_captions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_captions_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_captions_cues_check CHECK (app.valid_cues(cues)),
+  constraint library_captions_label_check CHECK (app.valid_name(label, 60)),
+  constraint library_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'::text))
+);
+alter table public.library_captions enable row level security;
+alter table public.library_captions force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_captions FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_captions', 'label', '{item_id,language}', '{}', '{updated_at}', '{cues}', '{}', 'everyone');
+CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_captions FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER limit_captions BEFORE INSERT ON public.library_captions FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_captions();
+CREATE TRIGGER touch BEFORE UPDATE ON public.library_captions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_audience on public.library_captions for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
+create policy of_editors on public.library_captions for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.library_captions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_captions for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_captions to authenticated;
+grant delete, insert, select, update on public.library_captions to service_role;
+grant insert (tenant_id, item_id, language, label, cues) on public.library_captions to authenticated;
+grant select (tenant_id, item_id, language, label, cues) on public.library_captions to anon;
+grant select (tenant_id, item_id, language, label, cues) on public.library_captions to end_user;
+grant select (tenant_id, item_id, language, label, cues, updated_at) on public.library_captions to authenticated;
+grant update (label, cues) on public.library_captions to authenticated;
+
+create table public.library_certificates (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  auth_user_id uuid not null,
+  course_id uuid,
+  course_title text not null,
+  name text not null,
+  code text not null default app.random_text(24),
+  issued_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  constraint library_certificates_pkey PRIMARY KEY (tenant_id, id),
+  constraint library_certificates_tenant_id_auth_user_id_course_id_key UNIQUE (tenant_id, auth_user_id, course_id),
+  constraint library_certificates_tenant_id_code_key UNIQUE (tenant_id, code),
+  constraint library_certificates_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint library_certificates_tenant_id_course_id_fkey FOREIGN KEY (tenant_id, course_id) REFERENCES public.library_items(tenant_id, id) ON DELETE SET NULL (course_id),
+  constraint library_certificates_course_title_check CHECK (app.valid_name(course_title, 160)),
+  constraint library_certificates_name_check CHECK (app.valid_name(name, 100))
+);
+alter table public.library_certificates enable row level security;
+alter table public.library_certificates force row level security;
+CREATE INDEX library_certificates_by_course ON public.library_certificates USING btree (tenant_id, course_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_certificates FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_certificate', 'course_title', '{id}', '{}', '{}', '{name,code}', '{}', 'everyone');
+create policy of_member on public.library_certificates for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_people on public.library_certificates for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.library_certificates for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_certificates for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.library_certificates to authenticated;
+grant delete, insert, select, update on public.library_certificates to service_role;
+grant select (tenant_id, id, auth_user_id, course_id, course_title, name, code, issued_at, revoked_at) on public.library_certificates to authenticated;
+grant select (tenant_id, id, auth_user_id, course_id, course_title, name, code, issued_at, revoked_at) on public.library_certificates to end_user;
+grant update (revoked_at) on public.library_certificates to authenticated;
 
 create table public.library_items (
   tenant_id uuid not null,
@@ -10924,13 +11689,16 @@ create table public.library_items (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search tsvector generated always as (app.library_words(title, summary, teaser, tags)) stored,
+  has_certificate boolean not null default false,
   constraint library_items_pkey PRIMARY KEY (tenant_id, id),
   constraint library_items_tenant_id_slug_key UNIQUE (tenant_id, slug),
   constraint library_items_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
   constraint library_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_items_certificate_check CHECK (((kind = 'course'::text) OR (NOT has_certificate))),
   constraint library_items_counts_from_check CHECK ((counts_from = ANY (ARRAY['start'::text, 'joining'::text]))),
   constraint library_items_cover_check CHECK ((char_length(cover) <= 300)),
   constraint library_items_kind_check CHECK ((kind = ANY (ARRAY['article'::text, 'link'::text, 'file'::text, 'audio'::text, 'video'::text, 'course'::text]))),
+  constraint library_items_published_at_check CHECK (isfinite(published_at)),
   constraint library_items_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 80))),
   constraint library_items_summary_check CHECK ((char_length(summary) <= 500)),
   constraint library_items_tags_check CHECK (app.valid_tags(tags)),
@@ -10943,6 +11711,8 @@ CREATE INDEX library_items_by_audience ON public.library_items USING btree (tena
 CREATE INDEX library_items_newest ON public.library_items USING btree (tenant_id, published_at DESC, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'library_item', 'title', '{id}', '{}', '{created_at,updated_at,revision,search}', '{}', '{}', 'everyone');
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
+CREATE TRIGGER forget_deleted AFTER DELETE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.forget_cover();
+CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_items FOR EACH ROW WHEN ((old.cover IS DISTINCT FROM new.cover)) EXECUTE FUNCTION app.forget_cover();
 CREATE TRIGGER limit_items BEFORE INSERT ON public.library_items FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_library();
 CREATE TRIGGER touch BEFORE UPDATE ON public.library_items FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_editors on public.library_items for all to authenticated
@@ -10961,11 +11731,11 @@ create policy service_all on public.library_items for all to service_role
   with check (true);
 grant delete on public.library_items to authenticated;
 grant delete, insert, select, update on public.library_items to service_role;
-grant insert (tenant_id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from) on public.library_items to authenticated;
-grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, created_at, updated_at, search) on public.library_items to authenticated;
+grant insert (tenant_id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, has_certificate) on public.library_items to authenticated;
+grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, created_at, updated_at, search, has_certificate) on public.library_items to authenticated;
 grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to anon;
 grant select (tenant_id, id, kind, slug, title, summary, teaser, cover, tags, published_at, is_listed, counts_from, search) on public.library_items to end_user;
-grant update (title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision) on public.library_items to authenticated;
+grant update (title, summary, teaser, cover, tags, published_at, audience_id, is_teaser, is_listed, counts_from, revision, has_certificate) on public.library_items to authenticated;
 
 create table public.library_lessons (
   tenant_id uuid not null,
@@ -11073,6 +11843,43 @@ create policy service_all on public.library_progress for all to service_role
 grant delete, insert, select, update on public.library_progress to service_role;
 grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to authenticated;
 grant select (tenant_id, auth_user_id, item_id, started_at, position_seconds, finished_at, updated_at) on public.library_progress to end_user;
+
+create table public.library_videos (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  path text not null,
+  state text not null default 'waiting'::text,
+  progress smallint not null default 0,
+  failure text,
+  attempts smallint not null default 0,
+  lease_until timestamp with time zone,
+  heights smallint[] not null default '{}'::smallint[],
+  updated_at timestamp with time zone not null default now(),
+  constraint library_videos_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint library_videos_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint library_videos_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.library_items(tenant_id, id) ON DELETE CASCADE,
+  constraint library_videos_failure_check CHECK ((failure ~ '^[a-z_]{1,40}$'::text)),
+  constraint library_videos_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 300))),
+  constraint library_videos_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint library_videos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'ready'::text, 'failed'::text])))
+);
+alter table public.library_videos enable row level security;
+alter table public.library_videos force row level security;
+CREATE INDEX library_videos_due ON public.library_videos USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
+create policy of_audience on public.library_videos for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
+create policy of_editors on public.library_videos for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.library_videos for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.library_videos for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.library_videos to service_role;
+grant select (tenant_id, item_id, path, state) on public.library_videos to anon;
+grant select (tenant_id, item_id, path, state) on public.library_videos to end_user;
+grant select (tenant_id, item_id, path, state, progress, failure, attempts, lease_until, heights, updated_at) on public.library_videos to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,
@@ -11347,6 +12154,316 @@ create policy service_all on public.profiles for all to service_role
   with check (true);
 grant delete, insert, select, update on public.profiles to service_role;
 grant select (user_id, stripe_customer_id) on public.profiles to authenticated;
+
+create table public.prompt_assistants (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  language text not null default 'en'::text,
+  greeting text not null default ''::text,
+  suggestions text[] not null default '{}'::text[],
+  instructions text,
+  only_sources boolean not null default true,
+  refusal text not null default ''::text,
+  audience_id uuid,
+  is_on boolean not null default true,
+  hand_over jsonb,
+  keep_days smallint not null default 30,
+  visitor_questions integer not null default 20,
+  member_questions integer not null default 50,
+  day_tokens bigint not null default 200000,
+  month_tokens bigint not null default 2000000,
+  answer_tokens integer not null default 800,
+  knowledge_at timestamp with time zone,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint prompt_assistants_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_assistants_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint prompt_assistants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prompt_assistants_answer_tokens_check CHECK (((answer_tokens >= 50) AND (answer_tokens <= 4000))),
+  constraint prompt_assistants_day_tokens_check CHECK (((day_tokens >= 0) AND (day_tokens <= 1000000000))),
+  constraint prompt_assistants_greeting_check CHECK ((char_length(greeting) <= 500)),
+  constraint prompt_assistants_hand_over_check CHECK (((hand_over ->> 'kind'::text) = ANY (ARRAY['email'::text, 'form'::text]))),
+  constraint prompt_assistants_instructions_check CHECK (((char_length(instructions) >= 1) AND (char_length(instructions) <= 4000))),
+  constraint prompt_assistants_keep_days_check CHECK (((keep_days >= 0) AND (keep_days <= 730))),
+  constraint prompt_assistants_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint prompt_assistants_member_questions_check CHECK (((member_questions >= 0) AND (member_questions <= 10000))),
+  constraint prompt_assistants_month_tokens_check CHECK (((month_tokens >= 0) AND (month_tokens <= '10000000000'::bigint))),
+  constraint prompt_assistants_name_check CHECK (app.valid_name(name, 80)),
+  constraint prompt_assistants_refusal_check CHECK ((char_length(refusal) <= 500)),
+  constraint prompt_assistants_suggestions_check CHECK (app.valid_suggestions(suggestions)),
+  constraint prompt_assistants_visitor_questions_check CHECK (((visitor_questions >= 0) AND (visitor_questions <= 10000)))
+);
+alter table public.prompt_assistants enable row level security;
+alter table public.prompt_assistants force row level security;
+CREATE INDEX prompt_assistants_by_audience ON public.prompt_assistants USING btree (tenant_id, audience_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.prompt_assistants FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'assistant', 'name', '{id}', '{}', '{created_at,updated_at,revision,knowledge_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_assistant BEFORE INSERT OR UPDATE ON public.prompt_assistants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_prompt_assistant();
+CREATE TRIGGER touch BEFORE UPDATE ON public.prompt_assistants FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_editors on public.prompt_assistants for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.prompt_assistants for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.prompt_assistants for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_assistants for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.prompt_assistants to authenticated;
+grant delete, insert, select, update on public.prompt_assistants to service_role;
+grant insert (tenant_id, name, language, greeting, suggestions, instructions, only_sources, refusal, audience_id, is_on, hand_over, keep_days, visitor_questions, member_questions, day_tokens, month_tokens, answer_tokens) on public.prompt_assistants to authenticated;
+grant select (tenant_id, id, name, language, greeting, suggestions, instructions, only_sources, refusal, audience_id, is_on, hand_over, keep_days, visitor_questions, member_questions, day_tokens, month_tokens, answer_tokens, knowledge_at, revision, created_at, updated_at) on public.prompt_assistants to authenticated;
+grant update (name, language, greeting, suggestions, instructions, only_sources, refusal, audience_id, is_on, hand_over, keep_days, visitor_questions, member_questions, day_tokens, month_tokens, answer_tokens, revision) on public.prompt_assistants to authenticated;
+
+create table public.prompt_conversations (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  assistant_id uuid not null,
+  auth_user_id uuid,
+  proof_hash text,
+  title text not null,
+  handed_over_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint prompt_conversations_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_conversations_tenant_id_assistant_id_fkey FOREIGN KEY (tenant_id, assistant_id) REFERENCES public.prompt_assistants(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_conversations_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint prompt_conversations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prompt_conversations_check CHECK (((auth_user_id IS NULL) <> (proof_hash IS NULL))),
+  constraint prompt_conversations_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
+);
+alter table public.prompt_conversations enable row level security;
+alter table public.prompt_conversations force row level security;
+CREATE INDEX prompt_conversations_by_assistant ON public.prompt_conversations USING btree (tenant_id, assistant_id, last_at DESC);
+CREATE INDEX prompt_conversations_by_member ON public.prompt_conversations USING btree (tenant_id, auth_user_id, last_at DESC);
+CREATE INDEX prompt_conversations_newest ON public.prompt_conversations USING btree (tenant_id, last_at DESC, id DESC);
+CREATE TRIGGER audit AFTER DELETE ON public.prompt_conversations FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'conversation', '', '{id}', '{}', '{}', '{title}', '{}', 'administrators');
+create policy member_deletes on public.prompt_conversations for delete to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_member on public.prompt_conversations for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_staff on public.prompt_conversations for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.prompt_conversations for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_conversations for all to service_role
+  using (true)
+  with check (true);
+create policy staff_deletes on public.prompt_conversations for delete to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+grant delete on public.prompt_conversations to authenticated;
+grant delete on public.prompt_conversations to end_user;
+grant delete, insert, select, update on public.prompt_conversations to service_role;
+grant select (tenant_id, id, assistant_id, auth_user_id, title, created_at, last_at) on public.prompt_conversations to end_user;
+grant select (tenant_id, id, assistant_id, auth_user_id, title, handed_over_at, created_at, last_at) on public.prompt_conversations to authenticated;
+
+create table public.prompt_documents (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  source_id uuid not null,
+  name text not null,
+  title text not null,
+  url text,
+  digest text not null,
+  state text not null default 'ready'::text,
+  problem text,
+  passages integer not null default 0,
+  fetched_at timestamp with time zone not null default now(),
+  constraint prompt_documents_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_documents_tenant_id_source_id_name_key UNIQUE (tenant_id, source_id, name),
+  constraint prompt_documents_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES public.prompt_sources(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_documents_digest_check CHECK ((char_length(digest) <= 64)),
+  constraint prompt_documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 2000))),
+  constraint prompt_documents_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint prompt_documents_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'failed'::text, 'skipped'::text]))),
+  constraint prompt_documents_title_check CHECK ((char_length(title) <= 300)),
+  constraint prompt_documents_url_check CHECK (((url ~ '^https?://'::text) AND (char_length(url) <= 2000)))
+);
+alter table public.prompt_documents enable row level security;
+alter table public.prompt_documents force row level security;
+create policy of_audience on public.prompt_documents for select to anon, end_user
+  using (((tenant_id = app.tenant_id()) AND (source_id = ANY (ARRAY( SELECT app.open_prompt_sources() AS open_prompt_sources)))));
+create policy of_editors on public.prompt_documents for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.prompt_documents for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_documents for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.prompt_documents to service_role;
+grant select (tenant_id, id, source_id, name, title, url, state, problem, passages, fetched_at) on public.prompt_documents to authenticated;
+grant select (tenant_id, id, source_id, title, url) on public.prompt_documents to anon;
+grant select (tenant_id, id, source_id, title, url) on public.prompt_documents to end_user;
+
+create table public.prompt_messages (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  conversation_id uuid not null,
+  auth_user_id uuid,
+  question text not null,
+  answer text not null default ''::text,
+  state text not null default 'running'::text,
+  problem text,
+  citations jsonb not null default '[]'::jsonb,
+  given jsonb not null default '[]'::jsonb,
+  rating smallint,
+  comment text,
+  model text,
+  reserved integer not null default 0,
+  tokens_in integer not null default 0,
+  tokens_out integer not null default 0,
+  cost bigint,
+  took_ms integer,
+  created_at timestamp with time zone not null default now(),
+  constraint prompt_messages_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_messages_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint prompt_messages_tenant_id_conversation_id_fkey FOREIGN KEY (tenant_id, conversation_id) REFERENCES public.prompt_conversations(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_messages_answer_check CHECK ((char_length(answer) <= 40000)),
+  constraint prompt_messages_citations_check CHECK ((jsonb_typeof(citations) = 'array'::text)),
+  constraint prompt_messages_comment_check CHECK ((char_length(comment) <= 1000)),
+  constraint prompt_messages_given_check CHECK ((jsonb_typeof(given) = 'array'::text)),
+  constraint prompt_messages_model_check CHECK ((char_length(model) <= 200)),
+  constraint prompt_messages_problem_check CHECK ((char_length(problem) <= 40)),
+  constraint prompt_messages_question_check CHECK ((char_length(question) <= 2000)),
+  constraint prompt_messages_rating_check CHECK ((rating = ANY (ARRAY['-1'::integer, 1]))),
+  constraint prompt_messages_state_check CHECK ((state = ANY (ARRAY['running'::text, 'answered'::text, 'passages'::text, 'refused'::text, 'stopped'::text, 'failed'::text])))
+);
+alter table public.prompt_messages enable row level security;
+alter table public.prompt_messages force row level security;
+CREATE INDEX prompt_messages_by_conversation ON public.prompt_messages USING btree (tenant_id, conversation_id, id);
+CREATE INDEX prompt_messages_by_member ON public.prompt_messages USING btree (tenant_id, auth_user_id);
+CREATE INDEX prompt_messages_running ON public.prompt_messages USING btree (created_at) WHERE (state = 'running'::text);
+CREATE TRIGGER charge_deleted AFTER DELETE ON public.prompt_messages FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.reserved > 0))) EXECUTE FUNCTION app.charge_deleted_prompt();
+create policy of_member on public.prompt_messages for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy of_staff on public.prompt_messages for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
+create policy owner_all on public.prompt_messages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_messages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.prompt_messages to service_role;
+grant select (tenant_id, id, conversation_id, auth_user_id, question, answer, state, problem, citations, given, rating, created_at) on public.prompt_messages to end_user;
+grant select (tenant_id, id, conversation_id, auth_user_id, question, answer, state, problem, citations, rating, comment, model, tokens_in, tokens_out, cost, took_ms, created_at) on public.prompt_messages to authenticated;
+
+create table public.prompt_sources (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  assistant_id uuid not null,
+  kind text not null,
+  title text not null,
+  design jsonb not null,
+  audience_id uuid,
+  sync_days smallint,
+  state text not null default 'waiting'::text,
+  problem text,
+  documents integer not null default 0,
+  passages integer not null default 0,
+  synced_at timestamp with time zone,
+  next_sync_at timestamp with time zone,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint prompt_sources_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_sources_tenant_id_assistant_id_fkey FOREIGN KEY (tenant_id, assistant_id) REFERENCES public.prompt_assistants(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_sources_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint prompt_sources_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prompt_sources_check CHECK (((audience_id IS NULL) OR (kind = ANY (ARRAY['pages'::text, 'file'::text, 'answers'::text])))),
+  constraint prompt_sources_design_check CHECK (((jsonb_typeof(design) = 'object'::text) AND (octet_length((design)::text) <= 500000))),
+  constraint prompt_sources_kind_check CHECK ((kind = ANY (ARRAY['pages'::text, 'file'::text, 'answers'::text, 'table'::text, 'library'::text, 'events'::text]))),
+  constraint prompt_sources_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint prompt_sources_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text]))),
+  constraint prompt_sources_sync_days_check CHECK (((sync_days >= 1) AND (sync_days <= 30))),
+  constraint prompt_sources_title_check CHECK (app.valid_name(title, 160))
+);
+alter table public.prompt_sources enable row level security;
+alter table public.prompt_sources force row level security;
+CREATE INDEX prompt_sources_by_assistant ON public.prompt_sources USING btree (tenant_id, assistant_id);
+CREATE INDEX prompt_sources_by_audience ON public.prompt_sources USING btree (tenant_id, audience_id);
+CREATE INDEX prompt_sources_due ON public.prompt_sources USING btree (next_sync_at) WHERE (next_sync_at IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.prompt_sources FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'assistant_source', 'title', '{id}', '{}', '{created_at,updated_at,revision,state,problem,documents,passages,synced_at,next_sync_at}', '{design}', '{}', 'everyone');
+CREATE TRIGGER limit_sources BEFORE INSERT ON public.prompt_sources FOR EACH ROW EXECUTE FUNCTION app.limit_prompt_sources();
+CREATE TRIGGER mark_knowledge AFTER INSERT OR DELETE OR UPDATE OF design, audience_id, synced_at ON public.prompt_sources FOR EACH ROW EXECUTE FUNCTION app.mark_knowledge();
+CREATE TRIGGER touch BEFORE UPDATE ON public.prompt_sources FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_editors on public.prompt_sources for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.prompt_sources for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_sources for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.prompt_sources to authenticated;
+grant delete, insert, select, update on public.prompt_sources to service_role;
+grant select (tenant_id, id, assistant_id, kind, title, design, audience_id, sync_days, state, problem, documents, passages, synced_at, next_sync_at, revision, created_at, updated_at) on public.prompt_sources to authenticated;
+
+create table public.prompt_test_runs (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  assistant_id uuid not null,
+  total integer not null,
+  passed integer not null,
+  knowledge_at timestamp with time zone,
+  results jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint prompt_test_runs_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_test_runs_tenant_id_assistant_id_fkey FOREIGN KEY (tenant_id, assistant_id) REFERENCES public.prompt_assistants(tenant_id, id) ON DELETE CASCADE
+);
+alter table public.prompt_test_runs enable row level security;
+alter table public.prompt_test_runs force row level security;
+CREATE INDEX prompt_test_runs_newest ON public.prompt_test_runs USING btree (tenant_id, assistant_id, id DESC);
+create policy of_editors on public.prompt_test_runs for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.prompt_test_runs for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_test_runs for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.prompt_test_runs to service_role;
+grant insert (tenant_id, assistant_id, total, passed, knowledge_at, results) on public.prompt_test_runs to authenticated;
+grant select (tenant_id, id, assistant_id, total, passed, knowledge_at, results, created_at) on public.prompt_test_runs to authenticated;
+
+create table public.prompt_tests (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  assistant_id uuid not null,
+  place smallint not null,
+  question text not null,
+  must text not null,
+  sources uuid[] not null default '{}'::uuid[],
+  constraint prompt_tests_pkey PRIMARY KEY (tenant_id, id),
+  constraint prompt_tests_tenant_id_assistant_id_place_key UNIQUE (tenant_id, assistant_id, place),
+  constraint prompt_tests_tenant_id_assistant_id_fkey FOREIGN KEY (tenant_id, assistant_id) REFERENCES public.prompt_assistants(tenant_id, id) ON DELETE CASCADE,
+  constraint prompt_tests_must_check CHECK ((must = ANY (ARRAY['cite'::text, 'refuse'::text]))),
+  constraint prompt_tests_question_check CHECK (((char_length(question) >= 1) AND (char_length(question) <= 2000))),
+  constraint prompt_tests_sources_check CHECK ((cardinality(sources) <= 20))
+);
+alter table public.prompt_tests enable row level security;
+alter table public.prompt_tests force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.prompt_tests FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'assistant_test', '', '{id}', '{}', '{}', '{question}', '{}', 'everyone');
+create policy of_editors on public.prompt_tests for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.prompt_tests for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.prompt_tests for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.prompt_tests to authenticated;
+grant delete, insert, select, update on public.prompt_tests to service_role;
+grant insert (tenant_id, assistant_id, place, question, must, sources) on public.prompt_tests to authenticated;
+grant select (tenant_id, id, assistant_id, place, question, must, sources) on public.prompt_tests to authenticated;
 
 create table public.role_members (
   tenant_id uuid not null,
@@ -12567,6 +13684,7 @@ alter table storage.buckets force row level security;
 CREATE INDEX buckets_by_audience ON storage.buckets USING btree (pool_id, read_audience_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF public, member_folders, read_audience_id, file_size_limit, allowed_mime_types ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'bucket', 'name', '{id}', '{public,member_folders,read_audience_id,file_size_limit,allowed_mime_types}', '{}', '{}', '{public=bucket.visibility_changed,read_audience_id=bucket.audience_changed,!read_audience_id=bucket.audience_changed}', 'administrators');
 CREATE TRIGGER keep_library_closed BEFORE INSERT OR UPDATE ON storage.buckets FOR EACH ROW WHEN ((new.id = 'bb-library'::text)) EXECUTE FUNCTION app.keep_library_bucket_closed();
+CREATE TRIGGER keep_prompt_closed BEFORE INSERT OR UPDATE ON storage.buckets FOR EACH ROW WHEN ((new.id = 'bb-prompt'::text)) EXECUTE FUNCTION app.keep_prompt_bucket_closed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy member_folders on storage.buckets for select to end_user
   using (((pool_id = app.tenant_id()) AND member_folders));

@@ -337,6 +337,47 @@ export interface AppPlanTrials {
   subscription_id: string
 }
 
+export interface AppPromptMeters {
+  cost: number | null
+  failed: Generated<number>
+  name: string
+  questions: Generated<number>
+  refused: Generated<number>
+  reserved: Generated<number>
+  scope: string
+  tenant_id: string
+  tokens_in: Generated<number>
+  tokens_out: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface AppPromptPassages {
+  assistant_id: string
+  body: string
+  document_id: string
+  language: string
+  position: number
+  search: GeneratedAlways<string>
+  source_id: string
+  tenant_id: string
+  title: string
+}
+
+export interface AppPromptProviders {
+  base_url: string
+  checked_at: Timestamp | null
+  /**
+   * sealed at prompt_providers.key:{tenant_id}
+   */
+  key_sealed: string | null
+  max_field: Generated<string>
+  model: string
+  price_in: number | null
+  price_out: number | null
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface AppProviderEnds {
   account_id: string
   created_at: Generated<Timestamp>
@@ -1097,11 +1138,33 @@ export interface LibraryBodies {
   tenant_id: string
 }
 
+export interface LibraryCaptions {
+  cues: Json
+  item_id: string
+  label: string
+  language: string
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface LibraryCertificates {
+  auth_user_id: string
+  code: Generated<string>
+  course_id: string | null
+  course_title: string
+  id: Generated<string>
+  issued_at: Generated<Timestamp>
+  name: string
+  revoked_at: Timestamp | null
+  tenant_id: string
+}
+
 export interface LibraryItems {
   audience_id: string | null
   counts_from: Generated<string>
   cover: string | null
   created_at: Generated<Timestamp>
+  has_certificate: Generated<boolean>
   id: Generated<string>
   is_listed: Generated<boolean>
   is_teaser: Generated<boolean>
@@ -1142,6 +1205,19 @@ export interface LibraryProgress {
   item_id: string
   position_seconds: Generated<number>
   started_at: Generated<Timestamp>
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface LibraryVideos {
+  attempts: Generated<number>
+  failure: string | null
+  heights: Generated<number[]>
+  item_id: string
+  lease_until: Timestamp | null
+  path: string
+  progress: Generated<number>
+  state: Generated<string>
   tenant_id: string
   updated_at: Generated<Timestamp>
 }
@@ -1239,6 +1315,120 @@ export interface PaymentAccounts {
 export interface Profiles {
   stripe_customer_id: string | null
   user_id: string
+}
+
+export interface PromptAssistants {
+  answer_tokens: Generated<number>
+  audience_id: string | null
+  created_at: Generated<Timestamp>
+  day_tokens: Generated<number>
+  greeting: Generated<string>
+  hand_over: Json | null
+  id: Generated<string>
+  instructions: string | null
+  is_on: Generated<boolean>
+  keep_days: Generated<number>
+  knowledge_at: Timestamp | null
+  language: Generated<string>
+  member_questions: Generated<number>
+  month_tokens: Generated<number>
+  name: string
+  only_sources: Generated<boolean>
+  refusal: Generated<string>
+  revision: Generated<number>
+  suggestions: Generated<string[]>
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+  visitor_questions: Generated<number>
+}
+
+export interface PromptConversations {
+  assistant_id: string
+  auth_user_id: string | null
+  created_at: Generated<Timestamp>
+  handed_over_at: Timestamp | null
+  id: Generated<string>
+  last_at: Generated<Timestamp>
+  proof_hash: string | null
+  tenant_id: string
+  title: string
+}
+
+export interface PromptDocuments {
+  digest: string
+  fetched_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  passages: Generated<number>
+  problem: string | null
+  source_id: string
+  state: Generated<string>
+  tenant_id: string
+  title: string
+  url: string | null
+}
+
+export interface PromptMessages {
+  answer: Generated<string>
+  auth_user_id: string | null
+  citations: Generated<Json>
+  comment: string | null
+  conversation_id: string
+  cost: number | null
+  created_at: Generated<Timestamp>
+  given: Generated<Json>
+  id: Generated<string>
+  model: string | null
+  problem: string | null
+  question: string
+  rating: number | null
+  reserved: Generated<number>
+  state: Generated<string>
+  tenant_id: string
+  tokens_in: Generated<number>
+  tokens_out: Generated<number>
+  took_ms: number | null
+}
+
+export interface PromptSources {
+  assistant_id: string
+  audience_id: string | null
+  created_at: Generated<Timestamp>
+  design: Json
+  documents: Generated<number>
+  id: Generated<string>
+  kind: string
+  next_sync_at: Timestamp | null
+  passages: Generated<number>
+  problem: string | null
+  revision: Generated<number>
+  state: Generated<string>
+  sync_days: number | null
+  synced_at: Timestamp | null
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface PromptTestRuns {
+  assistant_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  knowledge_at: Timestamp | null
+  passed: number
+  results: Json
+  tenant_id: string
+  total: number
+}
+
+export interface PromptTests {
+  assistant_id: string
+  id: Generated<string>
+  must: string
+  place: number
+  question: string
+  sources: Generated<string[]>
+  tenant_id: string
 }
 
 export interface RealtimeChanges {
@@ -1708,6 +1898,9 @@ export interface DB {
   'app.plan_checkouts': AppPlanCheckouts
   'app.plan_notices': AppPlanNotices
   'app.plan_trials': AppPlanTrials
+  'app.prompt_meters': AppPromptMeters
+  'app.prompt_passages': AppPromptPassages
+  'app.prompt_providers': AppPromptProviders
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
   'app.record_files': AppRecordFiles
@@ -1767,15 +1960,25 @@ export interface DB {
   item_pictures: ItemPictures
   items: Items
   library_bodies: LibraryBodies
+  library_captions: LibraryCaptions
+  library_certificates: LibraryCertificates
   library_items: LibraryItems
   library_lessons: LibraryLessons
   library_modules: LibraryModules
   library_progress: LibraryProgress
+  library_videos: LibraryVideos
   order_refunds: OrderRefunds
   orders: Orders
   ownership_offers: OwnershipOffers
   payment_accounts: PaymentAccounts
   profiles: Profiles
+  prompt_assistants: PromptAssistants
+  prompt_conversations: PromptConversations
+  prompt_documents: PromptDocuments
+  prompt_messages: PromptMessages
+  prompt_sources: PromptSources
+  prompt_test_runs: PromptTestRuns
+  prompt_tests: PromptTests
   'realtime.changes': RealtimeChanges
   'realtime.messages': RealtimeMessages
   'realtime.parcels': RealtimeParcels

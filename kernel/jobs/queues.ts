@@ -58,6 +58,27 @@ export const QUEUES = {
   'form-paid': { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every hour: deletes what was sent with a form and not paid in time, and queues what a lost job left behind. */
   'form-unpaid': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
+  /**
+   * After an upload and every minute: converts one video of the library. At most one waiting job; each process works on one
+   * video. The limit is longer than a conversion may take.
+   */
+  'library-video': {
+    policy: 'short',
+    retryLimit: 1,
+    retryDelay: 5,
+    heartbeatSeconds,
+    expireInSeconds: 8 * 3600,
+  },
+  /** Reads a source of an assistant, such as the pages of a site. */
+  'prompt-source': {
+    retryLimit: 3,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
+  /** Every five minutes: settles answers of servers that were killed, queues sources that are due, deletes old conversations. */
+  'prompt-sweep': { policy: 'stately', retryLimit: 1, retryDelay: 30, heartbeatSeconds },
   /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: compares all plans with the provider. */

@@ -59,6 +59,11 @@ export interface GuardedFetchOptions {
   redirectsAreAnswers?: boolean
   /** Maximum size in bytes of all headers of a response. */
   maxHeaders?: number
+  /**
+   * Responses arrive as they are sent, up to this many bytes. `timeout` is then until the headers, and between two chunks; the caller's
+   * signal ends the rest.
+   */
+  streamedBytes?: number
   /** Resolves host names, except those of `allowed`, which the system resolves. */
   resolve?: LookUp
 }
@@ -97,7 +102,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const fetchGuarded = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = check(input)
     const dispatcher = isAllowed(url) ? trusted : guarded
-    const signal = AbortSignal.timeout(timeout)
+    const untilHeaders = new AbortController()
+    const timer = setTimeout(() => untilHeaders.abort(), timeout)
+    const { signal } = untilHeaders
     try {
       const answer = await undiciFetch(url, {
         ...(init as object),
@@ -118,11 +125,15 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
           headers: new Headers([...answer.headers]),
         })
       }
+      if (options.streamedBytes !== undefined)
+        return streamed(answer as unknown as Response, options.streamedBytes)
       return await arrived(answer as unknown as Response, enough)
     } catch (error) {
       throw error instanceof OutboundError
         ? error
         : new OutboundError('The address does not answer', { cause: error })
+    } finally {
+      clearTimeout(timer)
     }
   }
   return Object.assign(fetchGuarded, {
@@ -180,6 +191,23 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
   kept.delete('content-encoding')
   kept.delete('content-length')
   return new Response(body, { status, headers: kept })
+}
+
+/** The body as it arrives; it fails when it is too long. */
+function streamed(answer: Response, most: number): Response {
+  let bytes = 0
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > most) controller.error(new OutboundError('The answer is too long'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, headers } = answer
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  return new Response(answer.body?.pipeThrough(limit) ?? null, { status, headers: kept })
 }
 
 type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void

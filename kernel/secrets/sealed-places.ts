@@ -11,6 +11,7 @@ export type SealedPlace =
   | `auth.provider_logins.verifier:${string}:${string}`
   | `auth.providers.client_secret:${string}:${string}`
   | `auth.signing_keys.private_jwk:${string}`
+  | `prompt_providers.key:${string}`
   | `tenants.auth0_client_secret:${string}`
   | `tickets.code:${string}:${string}`
   | `webhook_endpoints.secret:${string}:${string}`

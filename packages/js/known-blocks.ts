@@ -10,4 +10,5 @@ export type KnownBlock =
   | 'list'
   | 'tickets'
   | 'library'
+  | 'prompt'
   | 'my-block'

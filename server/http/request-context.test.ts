@@ -53,6 +53,13 @@ test('[Q01] each request logs one line: method, path, status, duration, request 
   assert.ok(Number(ms) >= 0)
 })
 
+test('[Q01] a signed token in a path is not logged', async () => {
+  const token = `${'a'.repeat(300)}.${'b'.repeat(43)}`
+  const { lines } = await linesOf(`/library-stream/${token}/main.m3u8`)
+  assert.equal(lines.at(-1)!.path, '/library-stream/…/main.m3u8')
+  assert.ok(!written.includes('aaaa'))
+})
+
 test('[Q01] the log contains no query, key, token, cookie, password or value of a request, even after errors', async () => {
   const json = (body: object, apikey = base.anonKey) => ({
     method: 'POST',

@@ -10,6 +10,8 @@ import { requestSeconds } from './metrics.ts'
 
 /** Maximum characters of a path in a log line. */
 const LONGEST_PATH = 200
+/** Signed tokens in paths: those of streams, whose playlists name the files beside them. */
+const TOKENS = /[\w-]{100,}\.[\w-]{43}/g
 
 /**
  * The first middleware: request id, client address, one log line per response (the path without its query, which may
@@ -38,7 +40,7 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
     c.get('log').info(
       {
         method: c.req.method,
-        path: c.req.path.slice(0, LONGEST_PATH),
+        path: c.req.path.replaceAll(TOKENS, '…').slice(0, LONGEST_PATH),
         status,
         ms: Math.round(milliseconds * 10) / 10,
       },

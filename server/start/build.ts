@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '#kernel/config.ts'
 
 /**
- * Builds the Studio and the embeds if their sources changed, in a separate process, so that its memory is freed.
+ * Builds the Studio and the embeds if their sources changed, in a separate process, so that its memory is freed. A release has its files.
  * @param signal aborts the build
  * @param parts names of other parts (scripts/build/parts.ts) to build instead
  */
 export function buildIfStale(root: string, signal?: AbortSignal, parts: string[] = []): Promise<void> {
+  if (existsSync(join(root, 'dist', 'RELEASE'))) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const args = [
       '--disable-warning=ExperimentalWarning',

@@ -1,10 +1,12 @@
 import '#ui/tabs/tabs.css'
 import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense, use } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 import { KnownScreens } from '../routing/known-screens.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { useActiveTabInView } from '#ui/tabs/use-active-tab-in-view.ts'
+import { BlockPlanNotice } from './block-plan-notice.tsx'
 import { RequireTenant } from './require-tenant.tsx'
 import type { TenantRow } from './tenants.ts'
 import { useTenantInUrl } from './use-tenant-in-url.ts'
@@ -21,6 +23,8 @@ export interface BlockTab {
 export interface BlockPageProps {
   title: string
   text: ReactNode
+  /** A block that not every plan has. */
+  block?: BlockManifest
   /** The first one is at the block's path in the navigation. */
   tabs: readonly BlockTab[]
   /** Query parameters that belong to a tenant and are removed when it changes. */
@@ -28,7 +32,7 @@ export interface BlockPageProps {
 }
 
 /** The page of a block for the tenant chosen in the header, with a tab for each part of its content. */
-export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
+export function BlockPage({ title, text, block, tabs, own }: BlockPageProps) {
   useTenantInUrl(own)
   const { pathname } = useLocation()
   const known = use(KnownScreens)
@@ -53,9 +57,12 @@ export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
       </nav>
       <RequireTenant>
         {(tenant) => (
-          <Suspense key={`${tenant.id} ${current.path}`} fallback={<RowsSkeleton rows={5} />}>
-            <current.Component tenant={tenant} />
-          </Suspense>
+          <>
+            {block ? <BlockPlanNotice block={block} tenant={tenant} /> : null}
+            <Suspense key={`${tenant.id} ${current.path}`} fallback={<RowsSkeleton rows={5} />}>
+              <current.Component tenant={tenant} />
+            </Suspense>
+          </>
         )}
       </RequireTenant>
     </>

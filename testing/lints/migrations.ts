@@ -40,6 +40,7 @@ export const LARGE_TABLES = [
   'public.library_progress',
   'public.order_refunds',
   'public.orders',
+  'public.prompt_messages',
   'public.role_members',
   'public.tickets',
   'realtime.messages',

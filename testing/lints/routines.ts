@@ -56,6 +56,12 @@ const FOR_VISITORS = [
   `app.seen_lessons()`,
   `app.library_ways(uuid)`,
   `app.save_library_progress(uuid,integer,boolean)`,
+  `app.my_certificate(uuid)`,
+  `app.claim_certificate(uuid,text)`,
+  `app.check_certificate(text)`,
+  // The assistant: whether the caller may ask, and whose passages its policy opens to them.
+  `app.prompt_state(uuid)`,
+  `app.open_prompt_sources()`,
 ]
 
 export const routineLints: Lint[] = [

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FunctionComponent, useEffect, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { openMedia, saveProgress, startCourse } from '../endpoints.ts'
@@ -6,7 +6,8 @@ import type { LibraryItem } from '../endpoints.ts'
 import { ArticleView } from './article-view.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import type { LibraryPageData } from './data-types.ts'
-import { Player } from './player.tsx'
+import { LazyPlayer } from './lazy-player.tsx'
+import type { OwnCertificateProps } from './own-certificate.tsx'
 import { texts } from './texts/spoken.ts'
 import { WayIn } from './way-in.tsx'
 
@@ -15,13 +16,38 @@ interface ItemViewProps {
   data: LibraryPageData
   embed: EmbedApi | undefined
   signedIn: boolean
+  /** A part of the host's own text: without title, summary and cover. */
+  isGate?: boolean
   onOpen: (item: string) => void
   onBack: (() => void) | undefined
   reload: () => Promise<void>
+  /** The visitor went to buy it. */
+  onBuy: () => void
+}
+
+/** Few pages have one, so its code is not part of the first view. */
+function LazyCertificate(props: OwnCertificateProps) {
+  const [View, setView] = useState<FunctionComponent<OwnCertificateProps>>()
+  const { state } = props.item.certificate!
+  useEffect(() => {
+    if (state === 'ready' || state === 'issued')
+      void import('./own-certificate.tsx').then(({ default: own }) => setView(() => own))
+  }, [state])
+  return View ? <View {...props} /> : null
 }
 
 /** An item: what everyone sees of it, then its content, or how to get access. */
-export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }: ItemViewProps) {
+export function ItemView({
+  item,
+  data,
+  embed,
+  signedIn,
+  isGate,
+  onOpen,
+  onBack,
+  reload,
+  onBuy,
+}: ItemViewProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const { body } = item
@@ -46,16 +72,20 @@ export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }
           {texts.back}
         </button>
       ) : null}
-      <h1 tabIndex={-1}>
-        <bdi>{item.title}</bdi>
-      </h1>
-      {item.summary ? <p className="lib-quiet">{item.summary}</p> : null}
-      {item.cover && !body?.file ? <img className="lib-cover" src={item.cover} alt="" /> : null}
-      {item.teaser ? <p className="lib-teaser">{item.teaser}</p> : null}
+      {isGate ? null : (
+        <>
+          <h1 tabIndex={-1}>
+            <bdi>{item.title}</bdi>
+          </h1>
+          {item.summary ? <p className="lib-quiet">{item.summary}</p> : null}
+          {item.cover && !body?.file ? <img className="lib-cover" src={item.cover} alt="" /> : null}
+        </>
+      )}
+      {item.teaser && !(isGate && body) ? <p className="lib-teaser">{item.teaser}</p> : null}
       {body ? (
         <>
           {embed && body.file && (item.kind === 'audio' || item.kind === 'video') ? (
-            <Player key={item.id} item={item} embed={embed} signedIn={signedIn} />
+            <LazyPlayer key={item.id} item={item} embed={embed} signedIn={signedIn} />
           ) : null}
           {body.doc ? <ArticleView doc={body.doc} /> : null}
           {body.url ? (
@@ -87,8 +117,9 @@ export function ItemView({ item, data, embed, signedIn, onOpen, onBack, reload }
           ) : null}
         </>
       ) : (
-        <WayIn item={item} data={data} embed={embed} signedIn={signedIn} />
+        <WayIn item={item} data={data} embed={embed} signedIn={signedIn} onBuy={onBuy} />
       )}
+      {embed && item.certificate ? <LazyCertificate item={item} embed={embed} reload={reload} /> : null}
       {item.modules ? <CourseOutline modules={item.modules} onOpen={onOpen} /> : null}
       {body && signedIn && item.kind !== 'course' ? (
         item.progress?.finished ? (

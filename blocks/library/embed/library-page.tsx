@@ -40,6 +40,7 @@ export default function LibraryPage({ data, embed }: EmbedPageProps<LibraryPageD
           embed={embed}
           signedIn={library.signedIn}
           reload={library.reload}
+          onBuy={() => library.awaitPurchase()}
           onOpen={(id) => void library.open(id)}
           onBack={backOf(item.id)}
         />

@@ -57,6 +57,12 @@ const closed = (found: LibraryCard): LibraryItem => ({
   ways: [{ kind: 'bought', item_id: 'sample', name: 'Baking club', price_cents: 900, currency: 'eur' }],
 })
 
+/** A closed part of a page. */
+export const gateSample = (): EmbedSample => ({
+  ...sample(),
+  data: { named: items[2]!.slug, item: closed(items[2]!), isGate: true } satisfies Partial<LibraryPageData>,
+})
+
 /** A list whose course and video are for members of a club. */
 export const sample = (): EmbedSample => ({
   data: { list: { items }, tags: ['Bread', 'Video'], query: {} } satisfies Partial<LibraryPageData>,

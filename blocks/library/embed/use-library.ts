@@ -6,6 +6,10 @@ import { listLibrary, readLibraryItem } from '../endpoints.ts'
 import type { LibraryItem, LibraryPage, LibraryQuery } from '../endpoints.ts'
 import type { LibraryPageData } from './data-types.ts'
 
+/** After a click on the button to buy, the item opens soon after the payment: it is read this often, for so long. */
+const SOON_MS = 3000
+const PAYING_MS = 15 * 60_000
+
 /**
  * What the page shows, kept up to date: when a session starts or ends, and every few seconds while it is visible, so that what a member
  * may no longer open is gone within a minute.
@@ -13,14 +17,23 @@ import type { LibraryPageData } from './data-types.ts'
 export function useLibrary(data: LibraryPageData, embed: EmbedApi | undefined) {
   const [list, setList] = useState<LibraryPage>(data.list ?? { items: [] })
   const [item, setItem] = useState<LibraryItem | null | undefined>(data.item)
+  const latest = useRef(item)
+  latest.current = item
   const [signedIn, setSignedIn] = useState(false)
   const [failed, setFailed] = useState(false)
   const shown = useRef<{ item?: string; query: LibraryQuery }>({
     ...(data.named !== undefined && { item: data.named }),
     query: data.query ?? {},
   })
+  const buying = useRef<{ timer?: ReturnType<typeof setInterval>; until: number }>({ until: 0 })
   /** Responses to earlier requests are dropped. */
   const request = useRef(0)
+
+  /** Back to what the page had for a visitor who is signed out. */
+  function forget() {
+    setList(data.list ?? { items: [] })
+    setItem(shown.current.item === data.named ? data.item : undefined)
+  }
 
   async function reload() {
     const own = ++request.current
@@ -44,16 +57,22 @@ export function useLibrary(data: LibraryPageData, embed: EmbedApi | undefined) {
   useEffect(() => {
     if (!embed || data.error) return undefined
     const { session, arrival } = embed
+    const paying = buying.current
     let user: string | undefined
     const follow = () => {
       setSignedIn(session.user !== null)
       if (session.user?.id === user) return
+      // What the one before was shown is gone at once, also when the network is.
+      if (user !== undefined) forget()
       user = session.user?.id
       void reload()
     }
     void arrival.then(follow)
     const stops = [session.subscribe(follow), refreshWhileVisible(document.body, () => void reload())]
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      clearInterval(paying.timer)
+      stops.forEach((stop) => stop())
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- reads the latest values from refs
   }, [embed])
 
@@ -84,6 +103,16 @@ export function useLibrary(data: LibraryPageData, embed: EmbedApi | undefined) {
         .call(listLibrary, { ...shown.current.query, after: list.next! })
         .catch(() => undefined)
       if (page && own === request.current) setList({ ...page, items: [...list.items, ...page.items] })
+    },
+    /** The visitor went to buy what is shown: looks for it until it is open. */
+    awaitPurchase() {
+      const { current } = buying
+      clearInterval(current.timer)
+      current.until = Date.now() + PAYING_MS
+      current.timer = setInterval(() => {
+        if (latest.current?.is_open || Date.now() > current.until) clearInterval(current.timer)
+        else if (document.visibilityState === 'visible') void reload()
+      }, SOON_MS)
     },
     isItem: shown.current.item !== undefined,
   }

@@ -11,10 +11,11 @@ interface WayInProps {
   data: LibraryPageData
   embed: EmbedApi | undefined
   signedIn: boolean
+  onBuy: () => void
 }
 
 /** In place of a body that is closed to this visitor: for whom it is, and what to do. */
-export function WayIn({ item, data, embed, signedIn }: WayInProps) {
+export function WayIn({ item, data, embed, signedIn, onBuy }: WayInProps) {
   const { ways = [], is_locked: isLocked, opens_at: opensAt } = item
   const { closed } = texts
   if (isLocked) return <Note tone="info" title={opensAt ? closed.opens(day(opensAt)) : closed.afterStart} />
@@ -29,7 +30,14 @@ export function WayIn({ item, data, embed, signedIn }: WayInProps) {
       action={
         <span className="lib-ways">
           {product ? (
-            <Button variant="primary" size="small" onClick={() => openBlock('pay', data, embed)}>
+            <Button
+              variant="primary"
+              size="small"
+              onClick={() => {
+                openBlock('pay', data, embed, product.item_id)
+                onBuy()
+              }}
+            >
               {product.price_cents !== undefined && product.currency
                 ? closed.buyFor(money(product.price_cents, product.currency))
                 : closed.buy}
@@ -48,8 +56,17 @@ export function WayIn({ item, data, embed, signedIn }: WayInProps) {
   )
 }
 
-/** In a frame, the host page opens the other block as a dialog, so that the visitor returns to this item; else a new window. */
-function openBlock(block: 'auth' | 'pay', { tenant }: LibraryPageData, embed: EmbedApi | undefined): void {
-  if (parent !== window) embed?.tell({ type: 'open', block })
-  else open(`/embed/${block}?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')
+/**
+ * In a frame, the host page opens the other block as a dialog, so that the visitor returns to this item; else a new window.
+ * @param item id of the product to buy
+ */
+export function openBlock(
+  block: 'auth' | 'pay',
+  { tenant }: LibraryPageData,
+  embed: EmbedApi | undefined,
+  item?: string,
+): void {
+  const product: Record<string, string> = item === undefined ? {} : { item }
+  if (parent !== window) embed?.tell({ type: 'open', block, ...product })
+  else open(`/embed/${block}?${new URLSearchParams({ tenant: tenant!.public_key, ...product })}`, '_blank')
 }

@@ -1,5 +1,6 @@
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { lazy } from '#ui/lazy.tsx'
+import { block } from '../block.ts'
 import { TABS } from './tabs.ts'
 
 const COMPONENTS = [lazy(() => import('./items/items-tab.tsx')), lazy(() => import('./embed-tab.tsx'))]
@@ -10,6 +11,7 @@ export default function LibraryScreen() {
     <BlockPage
       title="Library"
       text="Articles, media and courses for the audiences that you choose."
+      block={block}
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
       own={['item', 'part', 'q', 'kind', 'state', 'tag']}
     />

@@ -11,6 +11,8 @@ export interface PayPageData extends EmbedPageData {
   canSell: boolean
   /** Some products or prices depend on who the visitor is. The page was rendered for a visitor who is signed out. */
   isPersonal?: true
+  /** Id of the only product that is shown. */
+  only?: string
   /** The host page has its own heading for the products. */
   isHeadingHidden?: boolean
   /** Whether the checkout may open inside the block, not only in a window. */

@@ -24,7 +24,7 @@ export const sample = () => import('./sample.ts')
 /** `/embed/pay`: the tenant's products, and the state of the visitor's latest purchases. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const orders = useOrders(embed)
-  const shop = useCatalogue(firstCatalogue(data), embed)
+  const shop = useCatalogue(firstCatalogue(data), embed, data.only)
   const cards = useRef<HTMLUListElement>(null)
   const [PurchaseList, setPurchaseList] = useState<FunctionComponent<PurchasesProps>>()
   const { buying, problem, overlay, buy } = useBuying(data, embed, orders, shop)
@@ -32,6 +32,19 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   useEffect(() => {
     for (const { key, order } of orders.news) if (order.status !== 'pending') overlay.settle(key)
   })
+
+  // A page that names one product leads to its checkout: at once if that opens here, because only a click may open a window.
+  useEffect(() => {
+    if (!embed || data.only === undefined || !data.overlay || data.parentOrigin === null) return
+    async function openCheckout({ arrival }: EmbedApi) {
+      await arrival
+      const [item] = shop.items
+      const button = cards.current?.querySelector<HTMLElement>('.bb-btn:not(:disabled)')
+      if (item && button && !item.ways && !item.per_seat) buy({ item, quantity: 1, button })
+    }
+    void openCheckout(embed)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page starts
+  }, [embed])
 
   useEffect(() => {
     if (!embed || data.error) return undefined

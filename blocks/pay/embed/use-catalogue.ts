@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { type Catalogue, catalogue } from '../endpoints.ts'
 import type { PayItem } from './data-types.ts'
+import { onlyItem } from './only-item.ts'
 import { refreshWhileVisible } from '#kernel/browser/refresh-while-visible.ts'
 
 /** The page's own data counts as current until the page is this old. */
@@ -27,15 +28,19 @@ export interface LiveCatalogue extends Catalogue {
 const sameTerms = (a: PayItem, b: PayItem) =>
   a.price_cents === b.price_cents && a.currency === b.currency && a.interval === b.interval
 
-/** The catalogue, kept up to date while the block is visible. Makes no request on first view. */
-export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): LiveCatalogue {
+/**
+ * The catalogue, kept up to date while the block is visible. Makes no request on first view.
+ * @param only id of the only product that is shown
+ */
+export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined, only?: string): LiveCatalogue {
   const [shown, setShown] = useState(first)
   const [previous, setPrevious] = useState<ReadonlyMap<string, PayItem>>(new Map())
   const now = useRef({ shown: first, changed: new Map<string, number>() })
 
   async function reload(): Promise<Catalogue | undefined> {
-    const next = await embed!.call(catalogue, {}).catch(() => undefined)
-    if (!next) return undefined
+    const read = await embed!.call(catalogue, {}).catch(() => undefined)
+    if (!read) return undefined
+    const next = onlyItem(read, only)
     const before = new Map(now.current.shown.items.map((item) => [item.id, item]))
     const changed = next.items.filter((item) => before.has(item.id) && !sameTerms(item, before.get(item.id)!))
     for (const { id } of changed) now.current.changed.set(id, performance.now())

@@ -1,4 +1,4 @@
-import { inTurn } from '../hold-turns.ts'
+import { inTurn } from '#kernel/in-turn.ts'
 import type { ticketPdf } from './ticket-pdf.ts'
 
 /** Beyond that, a visitor would wait longer than browsers do: a file takes up to some seconds. */

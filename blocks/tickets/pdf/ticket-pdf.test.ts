@@ -13,7 +13,7 @@ import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { newTicketCode } from '../ticket-codes.ts'
 import { ticketWords } from '../mail/texts/all.ts'
 import { type PdfTicket, ticketPdf } from './ticket-pdf.ts'
-import { piecesOf, settable } from './text-pieces.ts'
+import { piecesOf, settable } from '#kernel/pdf/text-pieces.ts'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'ticket-pdf-'))

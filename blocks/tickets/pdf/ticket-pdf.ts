@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import type { Language } from '#kernel/browser/languages.ts'
 import { ticketWords } from '../mail/texts/all.ts'
-import { type TextStyle, type Typesetter, typesetter } from './typesetter.ts'
+import { type TextStyle, type Typesetter, typesetter } from '#kernel/pdf/typesetter.ts'
 
 /** What a page says. Everything but `code` may hold any text. */
 export interface PdfTicket {

@@ -1,5 +1,6 @@
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { lazy } from '#ui/lazy.tsx'
+import { block } from '../block.ts'
 import { TABS } from './tabs.ts'
 
 const COMPONENTS = [
@@ -16,6 +17,7 @@ export default function TicketsScreen() {
     <BlockPage
       title="Tickets"
       text="Events on your sites, and who comes to them."
+      block={block}
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
       own={['event', 'part', 'order', 'of', 'q', 'write']}
     />

@@ -1,5 +1,5 @@
 import type { WalletConfig } from '#kernel/wallet-config.ts'
-import { inTurn } from '../hold-turns.ts'
+import { inTurn } from '#kernel/in-turn.ts'
 import type { ticketPass } from './ticket-pass.ts'
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass'

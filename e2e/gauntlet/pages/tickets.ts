@@ -1,13 +1,12 @@
 // The life of a ticket on a phone: bought as a guest, claimed by a proved address, given away, scanned, refunded; and the recording
 // that its holder has after the end.
 import assert from 'node:assert/strict'
-import { type EnginePage, type Surface, until } from '../engine.ts'
+import { type Surface, until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
+import { payByCard, press, signUp } from '../shopper.ts'
 import { says, valueOf, wordsOf } from '../visitor.ts'
 import { endEvent, type MadeEvent, makeTicketEvent, refundsOf, scan, tryToHold } from '../ticket-event.ts'
 import { around, written } from './document.ts'
-
-const PASSWORD = 'cider in the old barn'
 
 export const tickets: HostPage[] = [
   {
@@ -28,7 +27,7 @@ export const tickets: HostPage[] = [
       await page.goto(url)
       await visit.ready(3)
       await buy(visit, event, buyer)
-      await signUp(visit, buyer)
+      await signUp(visit, buyer, { earlier: 1, shownBy: 'profile' })
 
       await page.goto(url)
       await visit.ready(3)
@@ -70,25 +69,6 @@ export const tickets: HostPage[] = [
   },
 ]
 
-/** Presses a button of a block by its text, once it can be pressed. @param within selector of the part that has it */
-async function press(on: Surface, label: string, within = 'body'): Promise<void> {
-  const mark = (part: string, name: string) => {
-    document.querySelectorAll('[data-to-press]').forEach((el) => el.removeAttribute('data-to-press'))
-    const found = [...document.querySelectorAll(part)]
-      .flatMap((one) => [...one.querySelectorAll<HTMLElement>('button, a, label')])
-      .find(
-        (el) =>
-          (el.getAttribute('aria-label') ?? el.innerText.trim()) === name &&
-          el.checkVisibility() &&
-          !el.matches('[aria-disabled=true], :disabled'),
-      )
-    found?.setAttribute('data-to-press', '')
-    return found !== undefined
-  }
-  await until(`"${label}"`, () => on.run(mark, within, label))
-  await on.click('[data-to-press]')
-}
-
 /** Three tickets for everyone, paid in the block. The tag names no event, so the block lists them. */
 async function buy(visit: Visit, event: MadeEvent, email: string): Promise<void> {
   const block = await visit.block('tickets')
@@ -112,38 +92,6 @@ async function buy(visit: Visit, event: MadeEvent, email: string): Promise<void>
   await says(block, 'Here are your 3 tickets')
   await until('three codes', async () => (await codesIn(block)).length === 3)
   await visit.world.instance.mailTo(email)
-}
-
-async function payByCard(page: EnginePage): Promise<void> {
-  const form = await page.frame('/c/embed/')
-  await until('the card form', () => form.run(() => document.querySelector('[name=number]') !== null))
-  for (const [name, text] of [
-    ['number', '4242424242424242'],
-    ['expiry', '12 / 34'],
-    ['cvc', '123'],
-    ['name', 'Nora Lind'],
-  ] as const)
-    if ((await valueOf(form, `[name=${name}]`)) === '') await form.type(`[name=${name}]`, text)
-  await form.click('button.main')
-}
-
-/** Creates an account with the address and confirms it in another window, as the link of the email does. */
-async function signUp(visit: Visit, email: string): Promise<void> {
-  const auth = await visit.block('auth')
-  await auth.click('label:has([type=radio]:not(:checked))')
-  await until('the other form', () =>
-    auth.run(() => document.querySelector('form [type=submit]')?.textContent.startsWith('Create')),
-  )
-  await auth.type('[name=email]', email)
-  await auth.type('[name=password]', PASSWORD)
-  await auth.click('form [type=submit]')
-  await says(auth, 'We sent you a confirmation link')
-  const message = await visit.world.instance.mailTo(email, 2)
-  await visit.page.goto(message.links[0]!)
-  await press(visit.page, 'Confirm my email')
-  await says(visit.page, 'Your email is confirmed')
-  await press(visit.page, `Back to ${new URL(visit.own).host}`)
-  await says(await visit.block('profile'), email)
 }
 
 async function openTickets(profile: Surface): Promise<void> {

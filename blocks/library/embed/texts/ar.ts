@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `اكتمل ${number(done)} من ${number(of)} من الدروس`,
   missing: 'هذا غير متاح',
   missingText: 'غير موجود أو مخصص لأعضاء معينين فقط. سجّل الدخول إذا كان لديك حق الوصول.',
+  player: { speed: 'السرعة', captions: 'التسميات التوضيحية', off: 'إيقاف', chapters: 'الفصول' },
   kinds: {
     article: 'مقال',
     link: 'رابط',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'اطلب الوصول من مالك هذا الموقع.',
     opens: (day) => `يُفتح في ${day}`,
     afterStart: 'يُفتح بعد أن تبدأ الدورة',
+  },
+  certificate: {
+    title: 'شهادة',
+    get: 'احصل على شهادتك',
+    yourName: 'اسمك على الشهادة',
+    nameStays: 'لا يمكن تغيير الاسم لاحقًا.',
+    name: 'الاسم',
+    course: 'الدورة',
+    date: 'التاريخ',
+    valid: 'هذه الشهادة صالحة.',
+    invalid: 'لا توجد شهادة صالحة',
+    invalidText: 'لا توجد شهادة صالحة بهذا الرمز.',
+    pdf: 'حفظ كملف PDF',
+    check: 'صفحة التحقق',
   },
   errors: {
     no_tenant: 'لم يُحدَّد مستأجر',

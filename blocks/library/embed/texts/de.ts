@@ -19,6 +19,7 @@ export const texts: Texts = {
   missing: 'Das ist nicht verfügbar',
   missingText:
     'Es existiert nicht oder ist nur für bestimmte Mitglieder. Melden Sie sich an, wenn Sie Zugang haben.',
+  player: { speed: 'Tempo', captions: 'Untertitel', off: 'Aus', chapters: 'Kapitel' },
   kinds: {
     article: 'Artikel',
     link: 'Verweis',
@@ -36,6 +37,20 @@ export const texts: Texts = {
     ask: 'Bitten Sie den Betreiber dieser Website um Zugang.',
     opens: (day) => `Öffnet sich am ${day}`,
     afterStart: 'Öffnet sich, nachdem Sie den Kurs begonnen haben',
+  },
+  certificate: {
+    title: 'Zertifikat',
+    get: 'Zertifikat erhalten',
+    yourName: 'Ihr Name auf dem Zertifikat',
+    nameStays: 'Der Name kann später nicht geändert werden.',
+    name: 'Name',
+    course: 'Kurs',
+    date: 'Datum',
+    valid: 'Dieses Zertifikat ist gültig.',
+    invalid: 'Kein gültiges Zertifikat',
+    invalidText: 'Zu diesem Code gibt es kein gültiges Zertifikat.',
+    pdf: 'Als PDF speichern',
+    check: 'Prüfseite',
   },
   errors: {
     no_tenant: 'Kein Mandant angegeben',

@@ -19,6 +19,7 @@ export const texts = {
   progress: (done: number, of: number) => `${number(done)} of ${number(of)} lessons finished`,
   missing: 'This is not available',
   missingText: 'It does not exist, or it is only for certain members. Sign in if you have access.',
+  player: { speed: 'Speed', captions: 'Captions', off: 'Off', chapters: 'Chapters' },
   kinds: {
     article: 'Article',
     link: 'Link',
@@ -36,6 +37,20 @@ export const texts = {
     ask: 'Ask the owner of this site for access.',
     opens: (day: string) => `Opens on ${day}`,
     afterStart: 'Opens after you start the course',
+  },
+  certificate: {
+    title: 'Certificate',
+    get: 'Get your certificate',
+    yourName: 'Your name on the certificate',
+    nameStays: 'The name cannot be changed later.',
+    name: 'Name',
+    course: 'Course',
+    date: 'Date',
+    valid: 'This certificate is valid.',
+    invalid: 'No valid certificate',
+    invalidText: 'No valid certificate has this code.',
+    pdf: 'Save as PDF',
+    check: 'Check page',
   },
   errors: {
     no_tenant: 'No tenant specified',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} de ${number(of)} lecciones terminadas`,
   missing: 'Esto no está disponible',
   missingText: 'No existe o es solo para ciertos miembros. Inicia sesión si tienes acceso.',
+  player: { speed: 'Velocidad', captions: 'Subtítulos', off: 'Desactivados', chapters: 'Capítulos' },
   kinds: {
     article: 'Artículo',
     link: 'Enlace',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Pide acceso al propietario de este sitio.',
     opens: (day) => `Se abre el ${day}`,
     afterStart: 'Se abre cuando empieces el curso',
+  },
+  certificate: {
+    title: 'Certificado',
+    get: 'Obtener su certificado',
+    yourName: 'Su nombre en el certificado',
+    nameStays: 'El nombre no se podrá cambiar después.',
+    name: 'Nombre',
+    course: 'Curso',
+    date: 'Fecha',
+    valid: 'Este certificado es válido.',
+    invalid: 'Ningún certificado válido',
+    invalidText: 'Ningún certificado válido tiene este código.',
+    pdf: 'Guardar como PDF',
+    check: 'Página de verificación',
   },
   errors: {
     no_tenant: 'No se indicó ningún inquilino',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} leçons terminées sur ${number(of)}`,
   missing: 'Ce contenu n’est pas disponible',
   missingText: 'Il n’existe pas ou est réservé à certains membres. Connectez-vous si vous y avez accès.',
+  player: { speed: 'Vitesse', captions: 'Sous-titres', off: 'Désactivés', chapters: 'Chapitres' },
   kinds: {
     article: 'Texte',
     link: 'Lien',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Demandez l’accès au propriétaire de ce site.',
     opens: (day) => `S’ouvre le ${day}`,
     afterStart: 'S’ouvre après le début du cours',
+  },
+  certificate: {
+    title: 'Certificat',
+    get: 'Obtenir votre certificat',
+    yourName: 'Votre nom sur le certificat',
+    nameStays: 'Le nom ne pourra plus être modifié.',
+    name: 'Nom',
+    course: 'Cours',
+    date: 'Date',
+    valid: 'Ce certificat est valide.',
+    invalid: 'Aucun certificat valide',
+    invalidText: 'Aucun certificat valide ne porte ce code.',
+    pdf: 'Enregistrer en PDF',
+    check: 'Page de vérification',
   },
   errors: {
     no_tenant: 'Aucun locataire indiqué',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} lezioni completate su ${number(of)}`,
   missing: 'Questo non è disponibile',
   missingText: 'Non esiste o è solo per alcuni membri. Accedi se ne hai diritto.',
+  player: { speed: 'Velocità', captions: 'Sottotitoli', off: 'Disattivati', chapters: 'Capitoli' },
   kinds: {
     article: 'Articolo',
     link: 'Collegamento',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Chiedi l’accesso al proprietario di questo sito.',
     opens: (day) => `Si apre il ${day}`,
     afterStart: 'Si apre dopo l’inizio del corso',
+  },
+  certificate: {
+    title: 'Certificato',
+    get: 'Ottieni il certificato',
+    yourName: 'Il tuo nome sul certificato',
+    nameStays: 'Il nome non potrà essere cambiato in seguito.',
+    name: 'Nome',
+    course: 'Corso',
+    date: 'Data',
+    valid: 'Questo certificato è valido.',
+    invalid: 'Nessun certificato valido',
+    invalidText: 'Nessun certificato valido ha questo codice.',
+    pdf: 'Salva come PDF',
+    check: 'Pagina di verifica',
   },
   errors: {
     no_tenant: 'Nessun tenant indicato',

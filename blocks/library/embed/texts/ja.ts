@@ -19,6 +19,7 @@ export const texts: Texts = {
   missing: 'ご利用いただけません',
   missingText:
     '存在しないか、特定の会員のみが利用できます。アクセス権をお持ちの場合はサインインしてください。',
+  player: { speed: '速度', captions: '字幕', off: 'オフ', chapters: 'チャプター' },
   kinds: {
     article: '記事',
     link: 'リンク',
@@ -36,6 +37,20 @@ export const texts: Texts = {
     ask: 'このサイトの運営者にアクセスを依頼してください。',
     opens: (day) => `${day}に開きます`,
     afterStart: 'コースを始めると開きます',
+  },
+  certificate: {
+    title: '修了証',
+    get: '修了証を受け取る',
+    yourName: '修了証に記載する名前',
+    nameStays: '名前は後から変更できません。',
+    name: '名前',
+    course: 'コース',
+    date: '日付',
+    valid: 'この修了証は有効です。',
+    invalid: '有効な修了証がありません',
+    invalidText: 'このコードの有効な修了証はありません。',
+    pdf: 'PDF で保存',
+    check: '確認ページ',
   },
   errors: {
     no_tenant: 'テナントが指定されていません',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} van ${number(of)} lessen voltooid`,
   missing: 'Dit is niet beschikbaar',
   missingText: 'Het bestaat niet of is alleen voor bepaalde leden. Log in als je toegang hebt.',
+  player: { speed: 'Snelheid', captions: 'Ondertiteling', off: 'Uit', chapters: 'Hoofdstukken' },
   kinds: {
     article: 'Artikel',
     link: 'Koppeling',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Vraag de eigenaar van deze site om toegang.',
     opens: (day) => `Opent op ${day}`,
     afterStart: 'Opent nadat je de cursus bent begonnen',
+  },
+  certificate: {
+    title: 'Certificaat',
+    get: 'Certificaat ophalen',
+    yourName: 'Uw naam op het certificaat',
+    nameStays: 'De naam kan later niet worden gewijzigd.',
+    name: 'Naam',
+    course: 'Cursus',
+    date: 'Datum',
+    valid: 'Dit certificaat is geldig.',
+    invalid: 'Geen geldig certificaat',
+    invalidText: 'Er is geen geldig certificaat met deze code.',
+    pdf: 'Opslaan als PDF',
+    check: 'Controlepagina',
   },
   errors: {
     no_tenant: 'Geen tenant opgegeven',

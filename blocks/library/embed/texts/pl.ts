@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `Ukończone lekcje: ${number(done)} z ${number(of)}`,
   missing: 'To nie jest dostępne',
   missingText: 'Nie istnieje lub jest tylko dla niektórych członków. Zaloguj się, jeśli masz dostęp.',
+  player: { speed: 'Szybkość', captions: 'Napisy', off: 'Wyłączone', chapters: 'Rozdziały' },
   kinds: {
     article: 'Artykuł',
     link: 'Odnośnik',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Poproś właściciela tej strony o dostęp.',
     opens: (day) => `Otworzy się ${day}`,
     afterStart: 'Otworzy się po rozpoczęciu kursu',
+  },
+  certificate: {
+    title: 'Certyfikat',
+    get: 'Odbierz certyfikat',
+    yourName: 'Imię i nazwisko na certyfikacie',
+    nameStays: 'Nie można ich później zmienić.',
+    name: 'Imię i nazwisko',
+    course: 'Kurs',
+    date: 'Data',
+    valid: 'Ten certyfikat jest ważny.',
+    invalid: 'Brak ważnego certyfikatu',
+    invalidText: 'Żaden ważny certyfikat nie ma tego kodu.',
+    pdf: 'Zapisz jako PDF',
+    check: 'Strona weryfikacji',
   },
   errors: {
     no_tenant: 'Nie podano dzierżawcy',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   progress: (done, of) => `${number(done)} de ${number(of)} lições concluídas`,
   missing: 'Isto não está disponível',
   missingText: 'Não existe ou é apenas para certos membros. Inicie sessão se tiver acesso.',
+  player: { speed: 'Velocidade', captions: 'Legendas', off: 'Desativadas', chapters: 'Capítulos' },
   kinds: {
     article: 'Artigo',
     link: 'Ligação',
@@ -35,6 +36,20 @@ export const texts: Texts = {
     ask: 'Peça acesso ao proprietário deste site.',
     opens: (day) => `Abre em ${day}`,
     afterStart: 'Abre depois de começar o curso',
+  },
+  certificate: {
+    title: 'Certificado',
+    get: 'Obter seu certificado',
+    yourName: 'Seu nome no certificado',
+    nameStays: 'O nome não poderá ser alterado depois.',
+    name: 'Nome',
+    course: 'Curso',
+    date: 'Data',
+    valid: 'Este certificado é válido.',
+    invalid: 'Nenhum certificado válido',
+    invalidText: 'Nenhum certificado válido tem este código.',
+    pdf: 'Salvar como PDF',
+    check: 'Página de verificação',
   },
   errors: {
     no_tenant: 'Nenhum inquilino indicado',

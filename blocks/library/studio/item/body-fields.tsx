@@ -2,10 +2,11 @@ import { File } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Field } from '#ui/base/field.tsx'
-import { Input } from '#ui/base/input.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { UploadField } from '../media/upload-field.tsx'
+import { VideoStatus } from '../media/video-status.tsx'
 import { sizeText } from '../media/check-file.ts'
 import type { ItemFieldsProps } from './item-fields.tsx'
 import { hasFile } from './item-draft.ts'
@@ -58,6 +59,26 @@ export function BodyFields(props: ItemFieldsProps) {
             </span>
           ) : null}
         </UploadField>
+      ) : null}
+      {kind === 'video' && item?.body.file && item.body.file.path === draft.file?.path ? (
+        <VideoStatus tenantId={tenant.id} itemId={item.id} path={item.body.file.path} />
+      ) : null}
+      {kind === 'audio' || kind === 'video' ? (
+        <Field
+          label="Chapters"
+          optional="(optional)"
+          hint="One on each line, with its time: 1:30 The dough"
+          error={problem('chapters')}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              value={draft.chapters}
+              onChange={({ currentTarget: { value } }) => onChange({ chapters: value })}
+            />
+          )}
+        </Field>
       ) : null}
       <div className="bb-field" data-article>
         <p className="bb-label">

@@ -20,6 +20,7 @@ const stored: StaffItemWithBody = {
   is_teaser: true,
   is_listed: false,
   counts_from: 'start',
+  has_certificate: false,
   revision: 3,
   created_at: NOW,
   updated_at: NOW,

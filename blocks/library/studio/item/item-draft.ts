@@ -1,5 +1,6 @@
 import type { GivenItem, StaffItemWithBody, StoredMedia } from '#blocks/library/endpoints-studio.ts'
 import type { Article, ItemKind } from '#blocks/library/endpoints.ts'
+import { chaptersOf, linesOf } from '../media/chapter-lines.ts'
 import { fromLocalInput, toLocalInput } from '#studio/audience/moment.ts'
 
 /** A file that is uploaded. Type and size are shown; the server reads them from the stored file. */
@@ -28,9 +29,13 @@ export interface ItemDraft {
   isTeaser: boolean
   isListed: boolean
   countsFrom: 'start' | 'joining'
+  /** Of a course. */
+  hasCertificate: boolean
   doc: Article | undefined
   url: string
   file: DraftFile | undefined
+  /** A line for each, as typed. */
+  chapters: string
 }
 
 export const emptyDraft = (): ItemDraft => ({
@@ -47,9 +52,11 @@ export const emptyDraft = (): ItemDraft => ({
   isTeaser: true,
   isListed: true,
   countsFrom: 'start',
+  hasCertificate: false,
   doc: undefined,
   url: '',
   file: undefined,
+  chapters: '',
 })
 
 /** Whether stored input is one: another release may have other fields. What is undefined is not stored. */
@@ -70,14 +77,18 @@ export const draftOf = (item: StaffItemWithBody): ItemDraft => ({
   isTeaser: item.is_teaser,
   isListed: item.is_listed,
   countsFrom: item.counts_from,
+  hasCertificate: item.has_certificate,
   doc: item.body.doc,
   url: item.body.url ?? '',
   file: item.body.file,
+  chapters: linesOf(item.body.chapters ?? []),
 })
 
 /** What the server gets of a draft without problems. */
 export function givenOf(draft: ItemDraft, kind: ItemKind): GivenItem {
   const { doc, url, file } = draft
+  const read = chaptersOf(draft.chapters)
+  const chapters = 'chapters' in read ? read.chapters : []
   return {
     title: draft.title.trim(),
     summary: draft.summary.trim() || null,
@@ -89,10 +100,12 @@ export function givenOf(draft: ItemDraft, kind: ItemKind): GivenItem {
     is_teaser: draft.isTeaser,
     is_listed: draft.isListed,
     counts_from: draft.countsFrom,
+    ...(kind === 'course' && { has_certificate: draft.hasCertificate }),
     body: {
       ...(doc && kind !== 'course' && { doc }),
       ...(kind === 'link' && { url: url.trim() }),
       ...(file && hasFile(kind) && { file: { path: file.path, name: file.name } }),
+      ...(hasChapters(kind) && chapters.length > 0 && { chapters }),
     },
   }
 }
@@ -103,6 +116,8 @@ function publishedAt({ state, publishedAt: before, scheduledFor }: ItemDraft): s
 }
 
 export const hasFile = (kind: ItemKind): boolean => kind === 'file' || kind === 'audio' || kind === 'video'
+
+const hasChapters = (kind: ItemKind): boolean => kind === 'audio' || kind === 'video'
 
 export type Problems = Partial<Record<keyof ItemDraft, string>>
 
@@ -122,6 +137,8 @@ export function problemsOf(draft: ItemDraft, kind: ItemKind, now = new Date()): 
     problems.url = 'Enter an address that begins with https://'
   if (isVisible && kind === 'article' && !draft.doc) problems.doc = 'Write something before you publish it.'
   if (isVisible && hasFile(kind) && !draft.file) problems.file = 'Upload a file before you publish it.'
+  const read = chaptersOf(draft.chapters)
+  if (hasChapters(kind) && 'problem' in read) problems.chapters = read.problem
   return problems
 }
 
@@ -140,7 +157,8 @@ export function differences(a: ItemDraft, b: ItemDraft): string[] {
     ['state', ['state', 'scheduledFor', 'publishedAt']],
     ['audience', ['audience', 'isTeaser', 'isListed']],
     ['days of lessons', ['countsFrom']],
-    ['content', ['doc', 'url', 'file']],
+    ['certificate', ['hasCertificate']],
+    ['content', ['doc', 'url', 'file', 'chapters']],
   ]
   return names.flatMap(([name, fields]) => (fields.every(same) ? [] : [name]))
 }

@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError } from '#kernel/browser/call.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { ViewAs } from '#studio/audience/view-as.tsx'
+import { mayWith, type TenantRow } from '#studio/tenant/tenants.ts'
 import type { StaffItemWithBody } from '#blocks/library/endpoints-studio.ts'
 import type { ItemKind } from '#blocks/library/endpoints.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,8 +15,10 @@ import '#ui/tabs/tabs.css'
 import { KINDS, KindIcon } from '../items/item-kinds.tsx'
 import { useItem } from '../items/use-items.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { ItemMembers } from './item-members.tsx'
 import { ItemHeader } from './item-header.tsx'
 
+const CaptionsPart = lazy(() => import('../captions/captions-part.tsx'))
 const OutlinePart = lazy(() => import('../outline/outline-part.tsx'))
 
 export interface ItemPageProps {
@@ -84,6 +87,7 @@ interface LoadedItemProps {
 function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
   const [query] = useSearchParams()
   const isOutline = item.kind === 'course' && query.get('part') === 'lessons'
+  const seesMembers = !isOutline && mayWith(tenant, 'people')
   return (
     <>
       <ItemHeader tenant={tenant} item={item} onDeleted={onBack} />
@@ -95,6 +99,19 @@ function LoadedItem({ tenant, item, onBack }: LoadedItemProps) {
           <ItemEditor tenant={tenant} kind={item.kind} item={item} onCreated={onBack} />
         )}
       </Suspense>
+      {item.kind === 'audio' || item.kind === 'video' ? (
+        <Suspense fallback={<RowsSkeleton rows={1} />}>
+          <CaptionsPart tenantId={tenant.id} itemId={item.id} />
+        </Suspense>
+      ) : null}
+      {seesMembers && item.started + item.finished > 0 ? (
+        <ItemMembers tenantId={tenant.id} item={item} />
+      ) : null}
+      {seesMembers && item.status === 'published' ? (
+        <div className="mt-10">
+          <ViewAs key={item.revision} tenant={tenant} page="library" block={item.id} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -41,6 +41,19 @@ export function ItemSettings(props: ItemFieldsProps) {
           )}
         </Field>
       ) : null}
+      {kind === 'course' ? (
+        <Switch
+          checked={draft.hasCertificate}
+          onCheckedChange={(hasCertificate) => onChange({ hasCertificate })}
+        >
+          <span>
+            Give a certificate
+            <span className="block text-caption text-text-3">
+              To members who finish every lesson. Everyone with its address can check it.
+            </span>
+          </span>
+        </Switch>
+      ) : null}
       <TagsInput tenantId={tenant.id} value={draft.tags} onChange={(tags) => onChange({ tags })} />
       <UploadField
         tenantId={tenant.id}

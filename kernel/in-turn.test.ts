@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTurn } from './hold-turns.ts'
+import { inTurn } from './in-turn.ts'
 
 test('holds of an event run two at a time, in order, also after one that fails; other events do not wait', async () => {
   const started: number[] = []

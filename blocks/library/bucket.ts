@@ -1,0 +1,2 @@
+/** Closed: its files are served by the rights on their item alone. */
+export const BUCKET = 'bb-library'

@@ -1,0 +1,5 @@
+/** The pages of the assistant in the Studio, each with the right that it needs on the tenant. */
+export const TABS = [
+  { path: '/bolt/assistant', title: 'Knowledge', guard: 'content' },
+  { path: '/bolt/assistant/embed', label: 'Look & embed', title: 'Embed the assistant', guard: 'see' },
+] as const
