@@ -58,7 +58,7 @@ export const readListContract = contract(
   z.strictObject({ ...period, dimension }),
   z.object({ rows: z.array(listRow) }),
 )
-export const exportListContract = contract(z.strictObject({ ...period, dimension }), z.custom<never>())
+export const exportListContract = contract(z.strictObject({ ...period, dimension }), z.string())
 export const readSourcesContract = contract(
   ofPeriod,
   z.object({

@@ -225,7 +225,7 @@ export const readShared = endpoint<
 >('GET', '/analytics-shared')
 
 /** A dimension as CSV. Cells that a spreadsheet would run as a formula are made text. */
-export const exportList = endpoint<Period & { dimension: Dimension }, never>(
+export const exportList = endpoint<Period & { dimension: Dimension }, string>(
   'GET',
   '/analytics/:tenantId/export',
 )

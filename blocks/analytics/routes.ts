@@ -11,6 +11,8 @@ import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as contracts from './contract.ts'
 import * as staffContracts from './contract-studio.ts'
+import { loadAnalyticsData } from './embed/embed-data.ts'
+import { titles } from './embed/texts/spoken.ts'
 import * as visitors from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import { liveOf } from './figures/live.ts'
@@ -23,6 +25,7 @@ import { eventsRoute } from './ingest/record-events.ts'
 import { addNote, deleteNote, notesOf } from './notes.ts'
 import { publicFigures } from './public-figures.ts'
 import { readSettings, saveSettings, setShare, sharedTenant } from './settings.ts'
+import { TABS } from './studio/tabs.ts'
 import { tendEvents } from './upkeep.ts'
 
 /** Figures read many rows. The dashboard polls twice a minute in every tab that shows it. */
@@ -188,6 +191,14 @@ const ofVisitors: Route[] = [
 ]
 
 export const functions: Route[] = [...ofVisitors, ...ofFigures, ...ofStaff]
+
+export const screenPaths = TABS.map(({ path }) => path)
+
+const title = await titles()
+
+export const embedPages: NonNullable<Unit['embedPages']> = {
+  analytics: { title: title((texts) => texts.title), load: loadAnalyticsData },
+}
 
 export const jobs: NonNullable<Unit['jobs']> = {
   'analytics-count': (kernel) => rollUp(kernel),

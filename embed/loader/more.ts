@@ -4,6 +4,7 @@ import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
 import { makeMessageHandler } from './hear.ts'
 import { readHostTheme } from './host-theme.ts'
+import { makeMeasuring } from './measuring.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
 import { restorePlace } from './place.ts'
@@ -28,7 +29,8 @@ export function startMore(
   const panel = makePanel(page)
   const questions = makeQuestions(page)
   const gate = makeGate(page, questions)
-  later.receive = makeMessageHandler(page, { panel, questions, gate })
+  const measuring = makeMeasuring(page)
+  later.receive = makeMessageHandler(page, { panel, questions, gate, measuring })
   gate()
   const commands: Commands = {
     open: (block: string, settings?: Record<string, string>) => panel.open(block, settings),
@@ -36,6 +38,8 @@ export function startMore(
     user: () => questions.ask('user'),
     token: () => questions.ask('token'),
     signOut: () => questions.ask('sign-out'),
+    track: (name: unknown) => measuring.call(['track', name]),
+    consent: (given: unknown) => measuring.call(['consent', given]),
   }
   return async (name, args) => {
     if (!Object.hasOwn(commands, name)) throw new Error('there is no such command')
