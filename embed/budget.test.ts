@@ -62,8 +62,8 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
       fileSize('embed/loader/bb-more.js') <= 4 * KB,
       `bb-more.js: ${fileSize('embed/loader/bb-more.js')}`,
     )
-    const stats = fileSize('embed/loader/bb-stats.js')
-    assert.ok(stats <= 3 * KB, `bb-stats.js: ${stats}`)
+    const stats = fileSize('embed/loader/bb-extra.js')
+    assert.ok(stats <= 3 * KB, `bb-extra.js: ${stats}`)
   })
 
   test('the script tag contains no block names but the two it starts itself, so it does not grow with them', () => {
@@ -129,7 +129,7 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
   })
 
   test('[K19] the shipped files contain no secret and no machine address', () => {
-    const { sources } = { sources: ['bb', 'bb-more', 'bb-stats'].map((part) => `embed/loader/${part}.js`) }
+    const { sources } = { sources: ['bb', 'bb-more', 'bb-extra'].map((part) => `embed/loader/${part}.js`) }
     for (const file of sources)
       assert.doesNotMatch(
         readFileSync(join(DIST, file), 'utf8'),

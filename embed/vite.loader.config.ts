@@ -20,11 +20,11 @@ const defines = {
 }
 
 /** In the order in which they are built: each contains the hash of the one before. */
-export const LOADER_PARTS = ['bb-stats', 'bb-more', 'bb'] as const
+export const LOADER_PARTS = ['bb-extra', 'bb-more', 'bb'] as const
 export type LoaderPart = (typeof LOADER_PARTS)[number]
 
 const ENTRIES: Record<LoaderPart, string> = {
-  'bb-stats': './measure/measure.ts',
+  'bb-extra': './loader/extra.ts',
   'bb-more': './loader/more.ts',
   bb: './loader.ts',
 }
@@ -37,7 +37,7 @@ const PRIVATE = /^(asked|awaited|attach|lined|look|mixed|more|room|patience|pass
 
 /**
  * The script tag: `bb.js`, a classic script, `bb-more.js`, a module that it imports from its own folder
- * when a page needs it, and `bb-stats.js`, which that imports where the tenant counts visits. Three builds,
+ * when a page needs it, and `bb-extra.js`, which that imports where the tenant counts visits. Three builds,
  * because a classic script cannot share chunks; the later ones contain no state of the first.
  * @param nextHash integrity hash of the finished chunk that this one imports, which it checks when the page
  * pins `bb.js` itself
@@ -52,7 +52,7 @@ export function loaderConfig(part: LoaderPart, nextHash = ''): InlineConfig {
     define: {
       ...defines,
       __BB_MORE_HASH__: JSON.stringify(nextHash),
-      __BB_STATS_HASH__: JSON.stringify(nextHash),
+      __BB_EXTRA_HASH__: JSON.stringify(nextHash),
     },
     build: {
       outDir: 'dist/embed/loader',

@@ -137,7 +137,6 @@ const settings = {
     )
     .check(z.maxLength(20)),
   public_figures: z.array(figureName).check(z.maxLength(5)),
-  report: z.enum(['none', 'weekly', 'monthly']),
 }
 const stored = z.object({ ...settings, is_shared: z.boolean() })
 export const readSettingsContract = contract(ofTenant, stored)

@@ -184,7 +184,6 @@ export interface Settings {
   raw_days: number
   own_networks: string[]
   public_figures: FigureName[]
-  report: 'none' | 'weekly' | 'monthly'
   /** Whether a link to the figures exists. */
   is_shared: boolean
 }

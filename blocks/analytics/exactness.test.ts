@@ -6,6 +6,9 @@ import { seeded } from '#testing/random.ts'
 import { testApp } from '#testing/test-app.ts'
 import { rollUp } from './figures/roll-up.ts'
 
+/** `npm run campaign analytics` has a million. */
+const EVENTS = Number(process.env['ANALYTICS_EVENTS'] ?? 6000)
+
 const app = await testApp()
 const random = seeded(20)
 const tenants = [await makeTenant(app.kernel.database), await makeTenant(app.kernel.database)]
@@ -16,7 +19,7 @@ for (const { id } of tenants)
 const events = await storeWorld(app, random, tenants, {
   from: Date.parse('2026-10-20T00:00:00Z'),
   to: Date.parse('2026-11-05T00:00:00Z'),
-  events: 6000,
+  events: EVENTS,
 })
 const worlds = tenants.map((tenant) => worldOf(app, tenant, events))
 

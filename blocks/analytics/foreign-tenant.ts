@@ -4,7 +4,7 @@ import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 const ID = '00000000-0000-7000-8000-000000000000'
 const PERIOD = { from: '2026-11-01', to: '2026-11-02', zone: 'UTC' }
 const GOAL = { kind: 'view', match: '/' }
-const SETTINGS = { collection: 'on', raw_days: 30, own_networks: [], public_figures: [], report: 'none' }
+const SETTINGS = { collection: 'on', raw_days: 30, own_networks: [], public_figures: [] }
 
 export const takesTenant: Record<string, [right: TenantRight, input: object]> = {
   'GET /analytics/:tenantId/figures': ['see', PERIOD],

@@ -15,14 +15,13 @@ const DEFAULTS: Settings = {
   raw_days: 365,
   own_networks: [],
   public_figures: [],
-  report: 'none',
   is_shared: false,
 }
 
 async function readRow(db: Db, tenantId: string): Promise<Settings> {
   const row = await db
     .selectFrom('analytics_settings')
-    .select(['collection', 'raw_days', 'own_networks', 'public_figures', 'report', 'is_shared'])
+    .select(['collection', 'raw_days', 'own_networks', 'public_figures', 'is_shared'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   if (!row) return DEFAULTS
@@ -30,7 +29,6 @@ async function readRow(db: Db, tenantId: string): Promise<Settings> {
     ...row,
     collection: row.collection as Settings['collection'],
     public_figures: row.public_figures as FigureName[],
-    report: row.report as Settings['report'],
   }
 }
 

@@ -1,38 +1,20 @@
-import type { MeasureCall, startMeasure } from '../measure/measure.ts'
-import { note } from './note.ts'
-import type { Page } from './page.ts'
+import type { MeasureCall } from '../measure/measure.ts'
 
-declare const __BB_STATS_HASH__: string
+export type Measure = (...call: MeasureCall) => void
 
-/** Calls that wait for the third chunk, on pages that may never need it. */
-const MOST_CALLS = 100
-
-export interface Measuring {
-  /** Loads the third chunk and starts it, once: the first tenant of the page that measures. */
-  start: (tenant: string, needsConsent: boolean) => void
-  call: (call: MeasureCall) => void
-}
-
-/** Loads what counts views, when a frame reports that its tenant measures them. Part of the loader's second chunk. */
-export function makeMeasuring(page: Page): Measuring {
+/**
+ * Passes calls to what counts views, and loads it once a tenant of the page counts them. Where the visitor must agree first, it is not
+ * even requested before. Part of the loader's second chunk.
+ */
+export function makeMeasuring(load: (calls: MeasureCall[]) => void): Measure {
   const calls: MeasureCall[] = []
-  let isStarted = false
-  return {
-    start(tenant, needsConsent) {
-      if (isStarted) return
-      isStarted = true
-      const address = import.meta.url.replace('bb-more', 'bb-stats')
-      // A page that pins the script by its hash gets the chunks of the same release.
-      if (document.querySelector('script[integrity][src*="/bb.js"]')) {
-        const link = document.createElement('link')
-        Object.assign(link, { rel: 'modulepreload', href: address, integrity: __BB_STATS_HASH__ })
-        document.head.append(link)
-      }
-      import(/* @vite-ignore */ address).then(
-        (part: { startMeasure: typeof startMeasure }) => part.startMeasure(page, tenant, needsConsent, calls),
-        note,
-      )
-    },
-    call: (call) => void (calls.length < MOST_CALLS && calls.push(call)),
+  /** Bits: a tenant counts (1), and it may (2). */
+  let state = 0
+  return (...call) => {
+    calls.push(call)
+    const [what, value] = call
+    if (what === 'measure') state |= value ? 1 : 3
+    if (what === 'consent' && value === true) state |= 2
+    if (state === 3) load(calls)
   }
 }

@@ -1,4 +1,4 @@
-// Third chunk of the loader: reports views and what visitors do with the blocks. Loaded only if the tenant measures, and sends nothing before the
+// Part of the loader's third chunk: reports views and what visitors do with the blocks. Loaded only if the tenant measures, and sends nothing before the
 // visitor agreed, where the tenant requires that. It stores nothing in the browser without consent.
 import { countClicks } from './clicks.ts'
 import { createOutbox } from './outbox.ts'
@@ -8,19 +8,21 @@ import { countViews } from './views.ts'
 import { measureVitals } from './vitals.ts'
 import type { MeasuredPage } from './measured-page.ts'
 
-/** A call that came before this chunk, or comes later: `bb('track', …)`, `bb('consent', …)`, or a step of a block. */
-export type MeasureCall = ['track', name: unknown] | ['consent', given: unknown] | ['step', name: string]
+/**
+ * A call that came before this chunk, or comes later: what the tenant chose, `bb('track', …)`, `bb('consent', …)`, or a
+ * step of a block.
+ */
+export type MeasureCall =
+  | [what: 'measure', needsConsent: boolean, tenant: string]
+  | [what: 'track' | 'consent', value: unknown]
+  | [what: 'step', name: string]
 
-/** @param needsConsent nothing is sent until `bb('consent', true)` */
-export function startMeasure(
-  page: MeasuredPage,
-  tenant: string,
-  needsConsent: boolean,
-  calls: MeasureCall[],
-): void {
+/** Starts with the first tenant of the page that counts views. Once; later calls of it do nothing. */
+export function startMeasure(page: MeasuredPage, calls: MeasureCall[]): void {
+  const chosen = calls.find((call) => call[0] === 'measure')
+  if (!chosen) return
+  const [, needsConsent, tenant] = chosen
   const outbox = createOutbox(`${page.origin}/functions/v1/analytics-events?apikey=${tenant}`)
-  /** What the page reported before the visitor agreed. */
-  const waiting: MeasureCall[] = []
   let isRunning = false
 
   /** Starts once, as soon as the visitor may be counted. */
@@ -32,19 +34,18 @@ export function startMeasure(
     countClicks(outbox)
     countSteps(outbox, page)
     measureVitals(outbox, page.origin)
-    for (const call of waiting.splice(0)) handle(call)
   }
 
+  /** What happens before the visitor may be counted is dropped. */
   function handle([what, value]: MeasureCall): void {
     if (what === 'consent') {
       setConsent(value === true)
       if (value === true && allowed()) run(true)
       else outbox.close()
-    } else if (isRunning) {
-      if (what === 'step') outbox.add('block', value)
+    } else if (isRunning && typeof value === 'string' && value) {
       // A page may pass anything.
-      else if (typeof value === 'string' && value) outbox.add('event', value)
-    } else waiting.push([what, value] as MeasureCall)
+      outbox.add(what === 'step' ? 'block' : 'event', value)
+    }
   }
 
   if (!needsConsent && allowed()) run(false)

@@ -12,13 +12,18 @@ export interface Outbox {
   close: () => void
 }
 
+/** Pages without encryption have no `randomUUID`, but the address of a blob ends with one. */
+const newId = () => crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)
+
 /** Soon enough for the live view, and late enough that a view and the blocks on it are one request. */
 const DELAY_MS = 1000
+/** For what visitors do later on the page, so that several actions are one request. */
+const LATER_MS = 5000
 /** The server's limit for one request. */
 const MOST = 50
 const MOST_TRIES = 3
 
-/** Gathers events, and sends them a second after a view, and when the page is hidden. */
+/** Gathers events, and sends them a second after a view, some seconds after others, and when the page is hidden. */
 export function createOutbox(address: string): Outbox {
   let waiting: Waiting[] = []
   let isOpen = false
@@ -42,7 +47,7 @@ export function createOutbox(address: string): Outbox {
       },
       () => again(events),
     )
-    if (waiting.length) schedule()
+    if (waiting.length) schedule(DELAY_MS)
   }
 
   /** An event has an id, so that one whose response was lost is stored once. */
@@ -50,8 +55,8 @@ export function createOutbox(address: string): Outbox {
     waiting.unshift(...events.filter((event) => ++event.tries < MOST_TRIES))
   }
 
-  function schedule(): void {
-    timer ??= setTimeout(send, DELAY_MS)
+  function schedule(delayMs: number): void {
+    timer ??= setTimeout(send, delayMs)
   }
 
   // After the listeners of the document, which add what they measured.
@@ -61,7 +66,7 @@ export function createOutbox(address: string): Outbox {
     add(kind, name, more) {
       if (!isOpen) return
       waiting.push({
-        id: crypto.randomUUID(),
+        id: newId(),
         at: performance.now(),
         tries: 0,
         kind,
@@ -69,7 +74,8 @@ export function createOutbox(address: string): Outbox {
         ...(name !== undefined && { name: name.slice(0, 2000) }),
         ...more,
       })
-      if (kind === 'view' || waiting.length >= MOST / 2) schedule()
+      // Vitals are known when the page is hidden, and sent then.
+      if (kind !== 'vital') schedule(kind === 'view' || waiting.length >= MOST / 2 ? DELAY_MS : LATER_MS)
     },
     open(hasConsent) {
       isOpen = true

@@ -18,9 +18,13 @@ export function allowed(): boolean {
 
 /** Remembers what the visitor decided: a refusal, or that there is none. A refusal also removes the id. */
 export function setConsent(given: boolean): void {
-  if (given) return storage()?.removeItem(REFUSED)
-  storage()?.setItem(REFUSED, '1')
-  storage()?.removeItem(VISITOR)
+  try {
+    if (given) return storage()?.removeItem(REFUSED)
+    storage()?.removeItem(VISITOR)
+    storage()?.setItem(REFUSED, '1')
+  } catch {
+    // The storage is full: the refusal counts for this page only.
+  }
 }
 
 /** The id of a visitor who agreed to it; undefined where storage is forbidden. */

@@ -10881,8 +10881,6 @@ create table public.analytics_settings (
   raw_days integer not null default 365,
   own_networks text[] not null default '{}'::text[],
   public_figures text[] not null default '{}'::text[],
-  report text not null default 'none'::text,
-  report_sent date,
   share_hash bytea,
   is_shared boolean not null generated always as ((share_hash IS NOT NULL)) stored,
   updated_at timestamp with time zone not null default now(),
@@ -10892,12 +10890,11 @@ create table public.analytics_settings (
   constraint analytics_settings_own_networks_check CHECK (app.valid_networks(own_networks)),
   constraint analytics_settings_public_figures_check CHECK (app.valid_figures(public_figures)),
   constraint analytics_settings_raw_days_check CHECK (((raw_days >= 30) AND (raw_days <= 1095))),
-  constraint analytics_settings_report_check CHECK ((report = ANY (ARRAY['none'::text, 'weekly'::text, 'monthly'::text]))),
   constraint analytics_settings_share_hash_check CHECK ((octet_length(share_hash) = 32))
 );
 alter table public.analytics_settings enable row level security;
 alter table public.analytics_settings force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_settings', '', '{tenant_id}', '{}', '{updated_at,report_sent,is_shared}', '{share_hash}', '{}', 'everyone');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_settings', '', '{tenant_id}', '{}', '{updated_at,is_shared}', '{share_hash}', '{}', 'everyone');
 CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_settings FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics();
 CREATE TRIGGER set_measuring AFTER INSERT OR DELETE OR UPDATE OF collection ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.set_measuring();
 CREATE TRIGGER touch BEFORE UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -10913,9 +10910,9 @@ create policy service_all on public.analytics_settings for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.analytics_settings to service_role;
-grant insert (tenant_id, collection, raw_days, own_networks, public_figures, report) on public.analytics_settings to authenticated;
-grant select (tenant_id, collection, raw_days, own_networks, public_figures, report, is_shared, updated_at) on public.analytics_settings to authenticated;
-grant update (collection, raw_days, own_networks, public_figures, report) on public.analytics_settings to authenticated;
+grant insert (tenant_id, collection, raw_days, own_networks, public_figures) on public.analytics_settings to authenticated;
+grant select (tenant_id, collection, raw_days, own_networks, public_figures, is_shared, updated_at) on public.analytics_settings to authenticated;
+grant update (collection, raw_days, own_networks, public_figures) on public.analytics_settings to authenticated;
 
 create table public.audiences (
   tenant_id uuid not null,

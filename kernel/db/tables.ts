@@ -54,8 +54,6 @@ export interface AnalyticsSettings {
   own_networks: Generated<string[]>
   public_figures: Generated<string[]>
   raw_days: Generated<number>
-  report: Generated<string>
-  report_sent: Timestamp | null
   share_hash: Buffer | null
   tenant_id: string
   updated_at: Generated<Timestamp>

@@ -23,8 +23,6 @@ create table public.analytics_settings (
   raw_days integer not null default 365 check (raw_days between 30 and 1095), -- how long events are stored; counts by hour stay
   own_networks text[] not null default '{}' check (app.valid_networks(own_networks)),
   public_figures text[] not null default '{}' check (app.valid_figures(public_figures)),
-  report text not null default 'none' check (report in ('none', 'weekly', 'monthly')),
-  report_sent date, -- the last day of the period that the last report covered
   share_hash bytea check (octet_length(share_hash) = 32), -- of the token in the share link
   is_shared boolean not null generated always as (share_hash is not null) stored,
   updated_at timestamptz not null default now()
@@ -99,9 +97,9 @@ create trigger set_measuring after insert or delete or update of collection on p
   for each row execute function app.set_measuring();
 create trigger touch before update on public.analytics_settings for each row execute function app.touch_updated_at();
 
-grant select (tenant_id, collection, raw_days, own_networks, public_figures, report, is_shared, updated_at),
-  insert (tenant_id, collection, raw_days, own_networks, public_figures, report),
-  update (collection, raw_days, own_networks, public_figures, report) on public.analytics_settings to authenticated;
+grant select (tenant_id, collection, raw_days, own_networks, public_figures, is_shared, updated_at),
+  insert (tenant_id, collection, raw_days, own_networks, public_figures),
+  update (collection, raw_days, own_networks, public_figures) on public.analytics_settings to authenticated;
 grant select (tenant_id, id, name, goal, created_at), insert (tenant_id, name, goal), update (name, goal), delete
   on public.analytics_goals to authenticated;
 grant select (tenant_id, id, name, steps, created_at), insert (tenant_id, name, steps), update (name, steps), delete
@@ -129,6 +127,6 @@ create policy of_editors on public.analytics_notes for all to authenticated
   using (tenant_id = any (array(select app.tenants_with('content'))))
   with check (tenant_id = any (array(select app.tenants_with('content'))));
 
-select app.audit('public.analytics_settings', 'analytics_settings', null, p_except => array['updated_at', 'report_sent', 'is_shared'], p_hidden => array['share_hash']);
+select app.audit('public.analytics_settings', 'analytics_settings', null, p_except => array['updated_at', 'is_shared'], p_hidden => array['share_hash']);
 select app.audit('public.analytics_goals', 'analytics_goal', 'name', p_except => array['created_at']);
 select app.audit('public.analytics_funnels', 'analytics_funnel', 'name', p_except => array['created_at']);

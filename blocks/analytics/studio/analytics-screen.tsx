@@ -1,5 +1,6 @@
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { lazy } from '#ui/lazy.tsx'
+import { block } from '../block.ts'
 import { TABS } from './tabs.ts'
 
 const COMPONENTS = [
@@ -16,6 +17,7 @@ export default function AnalyticsScreen() {
     <BlockPage
       title="Analytics"
       text="Visits of your pages, and what became of them. Without cookies."
+      block={block}
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
       own={['days', 'figure', 'source', 'country', 'device', 'browser', 'page', 'entry', 'event', 'campaign']}
     />

@@ -7,7 +7,7 @@ const AnalyticsScreen = lazy(() => import('./analytics-screen.tsx'))
 export const analyticsStudio: BlockStudio = {
   nav: {
     label: 'Analytics',
-    text: 'Visits, sources and sales, without cookies',
+    text: 'Visits and sales, without cookies',
     path: TABS[0].path,
     order: 7,
   },

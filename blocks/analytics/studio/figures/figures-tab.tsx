@@ -19,6 +19,7 @@ import {
 import type { FiguresView } from './figures-view.ts'
 import { ListCard } from './list-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
+import { SpeedCard } from './speed-card.tsx'
 import { Totals } from './totals.tsx'
 import { queryOf } from './use-figures.ts'
 
@@ -121,6 +122,7 @@ function FiguresPage({ tenant }: { tenant: TenantRow }) {
         <ListCard title="Links to other sites" counted="Clicks" dimension="link" {...common} />
         <ListCard title="Downloads" counted="Clicks" dimension="download" {...common} />
         <ListCard title="Missing pages" counted="Views" dimension="missing" {...common} />
+        {chosen.length === 0 ? <SpeedCard period={period} /> : null}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeOf, nameOf, periodOf, readFiguresView, writeFiguresView } from './figures-view.ts'
+import { vitalText } from './vitals.ts'
 
 test('the address has tab, period and filters, and other parameters stay', () => {
   const query = new URLSearchParams('tenant=t&figure=views&days=7&source=&page=%2Fa')
@@ -31,5 +32,12 @@ test('empty values have a name', () => {
   assert.deepEqual(
     [nameOf('source', ''), nameOf('country', ''), nameOf('country', 'DE'), nameOf('page', '/a')],
     ['Direct', 'Unknown', 'Germany', '/a'],
+  )
+})
+
+test('vitals read as seconds, milliseconds or a score', () => {
+  assert.deepEqual(
+    [vitalText('LCP', 1820), vitalText('INP', 139.6), vitalText('CLS', 0.048)],
+    ['1.82 s', '140 ms', '0.05'],
   )
 })

@@ -1,4 +1,4 @@
-import type { Counts, Period, Segment } from '../../endpoints-studio.ts'
+import type { Counts, Period, Segment } from '#blocks/analytics/endpoints-studio.ts'
 
 export type FigureTab = 'visits' | 'visitors' | 'views'
 

@@ -3,7 +3,7 @@ import { Card } from '#ui/base/card.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import type { Period, SourceRow } from '../../endpoints-studio.ts'
+import type { Period, SourceRow } from '#blocks/analytics/endpoints-studio.ts'
 import { nameOf } from './figures-view.ts'
 import { useSources } from './use-figures.ts'
 

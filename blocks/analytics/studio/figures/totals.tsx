@@ -4,7 +4,7 @@ import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { StatTabs } from '#ui/tabs/stat-tabs.tsx'
 import { formatPrice } from '#kernel/browser/money.ts'
-import type { Figures, Period } from '../../endpoints-studio.ts'
+import type { Figures, Period } from '#blocks/analytics/endpoints-studio.ts'
 import { type FigureTab, changeOf, figureOf } from './figures-view.ts'
 import { useFigures } from './use-figures.ts'
 

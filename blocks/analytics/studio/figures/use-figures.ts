@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#studio/data/api.ts'
-import { readFigures, readList, readSources } from '../../endpoints-studio.ts'
-import type { Dimension, Period } from '../../endpoints-studio.ts'
+import { readFigures, readList, readSources } from '#blocks/analytics/endpoints-studio.ts'
+import type { Dimension, Period } from '#blocks/analytics/endpoints-studio.ts'
 import { periodOf } from './figures-view.ts'
 import type { FiguresView } from './figures-view.ts'
 

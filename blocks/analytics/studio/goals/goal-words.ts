@@ -1,4 +1,4 @@
-import type { Goal } from '../../endpoints-studio.ts'
+import type { Goal } from '#blocks/analytics/endpoints-studio.ts'
 
 /** How each kind of goal is named, and what its field asks for. */
 export const GOAL_KINDS: Record<Goal['kind'], { label: string; field: string; hint: string }> = {

@@ -9,8 +9,8 @@ import {
   readGoals,
   saveFunnel,
   saveGoal,
-} from '../../endpoints-studio.ts'
-import type { Goal, Period } from '../../endpoints-studio.ts'
+} from '#blocks/analytics/endpoints-studio.ts'
+import type { Goal, Period } from '#blocks/analytics/endpoints-studio.ts'
 
 export type Kind = 'goal' | 'funnel'
 const keyOf = (kind: Kind, tenantId: string) => ['analytics', tenantId, kind]

@@ -6,8 +6,8 @@ import { Chart } from '#ui/chart/chart.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { readLive } from '../../endpoints-studio.ts'
-import type { Live } from '../../endpoints-studio.ts'
+import { readLive } from '#blocks/analytics/endpoints-studio.ts'
+import type { Live } from '#blocks/analytics/endpoints-studio.ts'
 import { nameOf } from '../figures/figures-view.ts'
 
 const POLL_MS = 5000

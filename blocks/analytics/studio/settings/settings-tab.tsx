@@ -7,8 +7,8 @@ import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
-import type { FigureName } from '../../endpoints.ts'
-import type { Settings } from '../../endpoints-studio.ts'
+import type { FigureName } from '#blocks/analytics/endpoints.ts'
+import type { Settings } from '#blocks/analytics/endpoints-studio.ts'
 import { useSaveSettings, useSettings } from '../use-settings.ts'
 
 const COLLECTIONS = [
