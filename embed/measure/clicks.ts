@@ -17,7 +17,7 @@ export function countClicks(outbox: Outbox): void {
       | undefined
     if (!link) return
     if (link.hasAttribute('download') || FILES.test(link.pathname)) outbox.add('download', link.href)
-    else if (/^http/.test(link.protocol) && link.host !== location.host) outbox.add('link', link.href)
+    else if (link.protocol.startsWith('http') && link.host !== location.host) outbox.add('link', link.href)
   }
   // Before listeners of the page, which may stop the event.
   for (const type of ['click', 'auxclick', 'submit']) addEventListener(type, clicked, true)

@@ -37,14 +37,15 @@ export function createOutbox(address: string): Outbox {
     if (!isOpen || !events.length) return
     const now = performance.now()
     const body = JSON.stringify({
-      events: events.map(({ at, tries: _, ...event }) => ({ ...event, age: Math.max(0, now - at) })),
+      events: events.map((waited) => {
+        const { at, tries: _, ...event } = waited
+        return { ...event, age: Math.max(0, now - at) }
+      }),
       ...(visitor && { visitor }),
     } satisfies SentEvents)
     // A string is sent as text/plain, so browsers ask no permission first. It outlives the page, and has no cookies.
     fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(
-      ({ status }) => {
-        if (status === 429 || status >= 500) again(events)
-      },
+      ({ status }) => (status === 429 || status >= 500 ? again(events) : undefined),
       () => again(events),
     )
     if (waiting.length) schedule(DELAY_MS)

@@ -121,7 +121,9 @@ export async function compare(
     const journeys = await journeysOf(db, query, 1000)
     same(
       new Map(
-        journeys.map(({ from, to, visits: count }) => [JSON.stringify([from, to]), count] as const).sort(),
+        journeys
+          .map(({ from, to, visits: count }) => [JSON.stringify([from, to]), count] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
       ),
       journeysIn(started),
       'journeys',

@@ -140,7 +140,7 @@ export function journeysIn(visits: readonly Visit[]) {
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
   }
-  return new Map([...counts].sort())
+  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The calendar day of a moment in a zone, as the browser computes it. */

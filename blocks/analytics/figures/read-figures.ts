@@ -12,7 +12,7 @@ export type FiguresOf = Omit<Period, 'tenantId'> & { tenant: string }
 /** The filters of a query. */
 export function segmentOf(query: Segment): Segment {
   const { source, medium, campaign, country, device, browser, system, site, entry, page, event } = query
-  return { source, medium, campaign, country, device, browser, system, site, entry, page, event } as Segment
+  return { source, medium, campaign, country, device, browser, system, site, entry, page, event }
 }
 
 const TOTALS: readonly Counted[] = ['view', 'visit']

@@ -43,23 +43,30 @@ export async function goalVisits(
   return { visits, reached }
 }
 
-/** Visits that reached each step in order: an event counts for a step only after the one that counted for the step before. */
+/**
+ * Visits that reached each step in order: an event counts for a step only after the one that counted for the step before. Each step is one pass over the
+ * events, because the planner joins what it cannot estimate in quadratic time.
+ */
 export async function funnelVisits(db: Db, query: FiguresOf, steps: readonly Goal[]): Promise<number[]> {
   const events = await visitsOf(db, query)
-  const parts = steps.map((step, place) => {
-    const table = sql.ref(`step${place}`)
-    const after = sql.ref(`step${place - 1}`)
-    const first = sql`distinct on (e.visitor, e.day, e.visit) e.visitor, e.day, e.visit, e.at, e.id`
-    const order = sql`order by e.visitor, e.day, e.visit, e.at, e.id`
-    return place === 0
-      ? sql`${table} as (select ${first} from events e where ${fulfils(step)} ${order})`
-      : sql`${table} as (select ${first} from events e join ${after} p using (visitor, day, visit)
-          where (e.at, e.id) > (p.at, p.id) and ${fulfils(step)} ${order})`
+  const ofVisit = sql`partition by visitor, day, visit`
+  const fits = steps.map((step, place) => sql`${fulfils(step)} as ${sql.ref(`fits${place}`)}`)
+  /** Adds the number of the first event of the visit that fits the step and comes after that of the step before. */
+  const parts = steps.map((_, place) => {
+    const [before, reached] = [sql.ref(`reached${place - 1}`), sql.ref(`reached${place}`)]
+    const later = place === 0 ? sql`` : sql`and number > ${before}`
+    return sql`${sql.ref(`step${place}`)} as (
+      select *, min(number) filter (where ${sql.ref(`fits${place}`)} ${later}) over (${ofVisit}) as ${reached}
+      from ${sql.ref(place === 0 ? 'numbered' : `step${place - 1}`)})`
   })
-  const counts = steps.map((_, place) => sql`(select count(*) from ${sql.ref(`step${place}`)})::int8`)
+  const counts = steps.map(
+    (_, place) => sql`count(*) filter (where number = 1 and ${sql.ref(`reached${place}`)} is not null)::int8`,
+  )
   const { rows } = await sql<{ reached: number[] }>`
-    with events as materialized (select * from ${events} v), ${sql.join(parts)}
-    select array[${sql.join(counts)}] as reached`.execute(db)
+    with numbered as (
+      select e.visitor, e.day, e.visit, row_number() over (${ofVisit} order by e.at, e.id) as number, ${sql.join(fits)} from ${events} e),
+    ${sql.join(parts)}
+    select array[${sql.join(counts)}] as reached from ${sql.ref(`step${steps.length - 1}`)}`.execute(db)
   return rows[0]!.reached.map(Number)
 }
 

@@ -132,7 +132,7 @@ export const eventsRoute: Route = {
       const [issue] = input.error.issues
       throw commonErrors.invalid_input({ text: `${issue?.path.join('.')}: ${issue?.message}` })
     }
-    const stored = await recordEvents(kernel, tenant, input.data as SentEvents, { headers, address, site })
+    const stored = await recordEvents(kernel, tenant, input.data, { headers, address, site })
     return c.json({ stored })
   },
 }

@@ -13,7 +13,10 @@ export const useSettings = (tenantId: string) =>
 export function useSaveSettings(tenantId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ is_shared: _, ...settings }: Settings) => call(saveSettings, { tenantId, ...settings }),
+    mutationFn(changed: Settings) {
+      const { is_shared: _, ...settings } = changed
+      return call(saveSettings, { tenantId, ...settings })
+    },
     onSuccess(settings) {
       queries.setQueryData(settingsKey(tenantId), settings)
       toast.success('Settings saved')

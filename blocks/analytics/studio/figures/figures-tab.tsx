@@ -50,7 +50,7 @@ function TurnOn({ tenant }: { tenant: TenantRow }) {
     <EmptyState
       icon={<ChartColumn size={22} strokeWidth={1.75} aria-hidden />}
       title="Visits are not counted"
-      text="Turn analytics on, and every page with one of your blocks counts its visits. It stores no cookies and no personal data. Bots and your own visits are left out."
+      text="Turn analytics on, and every page with one of your blocks counts its visits. It stores no cookies and no personal data. Bots and the networks that you name are left out."
       actions={
         mayWith(tenant, 'settings') ? (
           <Button

@@ -30,8 +30,14 @@ test('a change compares with the days before, if there was anything', () => {
 
 test('empty values have a name', () => {
   assert.deepEqual(
-    [nameOf('source', ''), nameOf('country', ''), nameOf('country', 'DE'), nameOf('page', '/a')],
-    ['Direct', 'Unknown', 'Germany', '/a'],
+    [
+      nameOf('source', ''),
+      nameOf('country', ''),
+      nameOf('country', 'DE'),
+      nameOf('page', '/a'),
+      nameOf('device', 'phone'),
+    ],
+    ['Direct', 'Unknown', 'Germany', '/a', 'Phone'],
   )
 })
 

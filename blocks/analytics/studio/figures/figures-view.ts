@@ -65,7 +65,9 @@ export const figureOf = (counts: Counts, tab: FigureTab): number => counts[tab]
 
 /** How a value of a list is named, where an empty one has a meaning. */
 export function nameOf(dimension: string, value: string): string {
-  if (value) return dimension === 'country' ? countryName(value) : value
+  if (dimension === 'country' && value) return countryName(value)
+  if (dimension === 'device' && value) return value[0]!.toUpperCase() + value.slice(1)
+  if (value) return value
   return dimension === 'source' ? 'Direct' : dimension === 'campaign' ? 'None' : 'Unknown'
 }
 

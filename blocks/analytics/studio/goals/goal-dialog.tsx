@@ -147,7 +147,9 @@ function StepFields({ number, step, period, onChange, onRemove }: StepFieldsProp
       </Field>
       <datalist id={id}>
         {known.map(({ value }) => (
-          <option key={value} value={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
       </datalist>
     </fieldset>
