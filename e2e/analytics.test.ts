@@ -246,6 +246,9 @@ test('[S3-063] in live mode Pro is refused: nothing can be turned on and pages d
   await context.close()
   await givePlan('business')
   assert.equal((await invoke('settings', 'PUT', settings)).status, undefined)
+  // Pages are rendered with a plan that may be some seconds old.
+  const frame = `${instance.url}/embed/analytics?tenant=${publicKey}&origin=${encodeURIComponent(site)}`
+  await expect.poll(async () => (await fetch(frame)).text()).toContain('"measuring":"on"')
   const before = await counted('page')
   await page.goto(site)
   await until('page', { ...before, '/': before['/']! + 1 })
