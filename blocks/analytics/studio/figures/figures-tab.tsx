@@ -48,6 +48,7 @@ function TurnOn({ tenant }: { tenant: TenantRow }) {
   const save = useSaveSettings(tenant.id)
   return (
     <EmptyState
+      level={2}
       icon={<ChartColumn size={22} strokeWidth={1.75} aria-hidden />}
       title="Visits are not counted"
       text="Turn analytics on, and every page with one of your blocks counts its visits. It stores no cookies and no personal data. Bots and the networks that you name are left out."

@@ -12,6 +12,7 @@ import { toast } from '#ui/toasts/toast.ts'
 import { exportList } from '#blocks/analytics/endpoints-studio.ts'
 import type { Dimension, ListRow, Period } from '#blocks/analytics/endpoints-studio.ts'
 import { type FilterName, nameOf } from './figures-view.ts'
+import { Labeled } from './labeled.tsx'
 import { useList } from './use-figures.ts'
 
 const SHOWN = 8
@@ -89,7 +90,7 @@ export function ListCard({ title, counted, dimension, period, filter, onChoose }
               align: 'right',
               quiet: true,
               phone: 'detail',
-              render: ({ visitors }) => visitors.toLocaleString('en-US'),
+              render: ({ visitors }) => <Labeled value={visitors} label="visitors" />,
             },
           ]}
         />

@@ -5,6 +5,7 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import type { Period, SourceRow } from '#blocks/analytics/endpoints-studio.ts'
 import { nameOf } from './figures-view.ts'
+import { Labeled } from './labeled.tsx'
 import { useSources } from './use-figures.ts'
 
 const SHOWN = 10
@@ -38,14 +39,24 @@ export function SourcesCard({ period }: { period: Period }) {
               phone: 'title',
               render: ({ source }) => <bdi className="wrap-anywhere">{nameOf('source', source)}</bdi>,
             },
-            { title: 'Visits', align: 'right', phone: 'detail', render: ({ visits }) => count(visits) },
+            {
+              title: 'Visits',
+              align: 'right',
+              phone: 'detail',
+              render: ({ visits }) => <Labeled value={visits} label="visits" />,
+            },
             {
               title: 'New members',
               align: 'right',
               phone: 'hidden',
               render: ({ sign_ups }) => count(sign_ups),
             },
-            { title: 'Orders', align: 'right', phone: 'badge', render: ({ orders }) => count(orders) },
+            {
+              title: 'Orders',
+              align: 'right',
+              phone: 'badge',
+              render: ({ orders }) => <Labeled value={orders} label="orders" />,
+            },
             {
               title: 'Sales',
               align: 'right',

@@ -7,6 +7,7 @@ import { Card } from '#ui/base/card.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
+import { Labeled } from './labeled.tsx'
 import { VITALS, isGood, vitalText } from './vitals.ts'
 
 /** How fast pages are for visitors, and how long our own script kept them busy. */
@@ -63,7 +64,7 @@ export function SpeedCard({ period }: { period: Period }) {
               align: 'right',
               quiet: true,
               phone: 'detail',
-              render: ({ samples }) => samples.toLocaleString('en-US'),
+              render: ({ samples }) => <Labeled value={samples} label="samples" />,
             },
           ]}
         />

@@ -85,13 +85,13 @@ export default function GoalsTab({ tenant }: { tenant: TenantRow }) {
               {
                 title: 'Share',
                 align: 'right',
-                phone: 'badge',
+                phone: 'hidden',
                 render: ({ visits }) => shareOf(visits, goals.data.visits),
               },
               {
                 title: 'Actions',
                 align: 'right',
-                phone: 'hidden',
+                phone: 'badge',
                 render: ({ id, name }) => deleteButton(name, () => removeGoal.mutate(id)),
               },
             ]}
@@ -153,7 +153,7 @@ function Funnel({ funnel: { name, steps, visits } }: { funnel: FunnelRow }) {
         {
           title: 'Of the step before',
           align: 'right',
-          phone: 'detail',
+          phone: 'hidden',
           render: ({ at, reached }) => (at === 0 ? '' : shareOf(reached, visits[at - 1]!)),
         },
         {
