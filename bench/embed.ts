@@ -70,9 +70,9 @@ export async function embedSubject(load: Load): Promise<Row[]> {
 }
 
 function weights(): Row[] {
-  return ['bb.js', 'bb-more.js'].map((file) => {
+  return Object.entries({ 'bb.js': 4, 'bb-more.js': 4, 'bb-extra.js': 3 }).map(([file, atMost]) => {
     const size = gzipSync(readFileSync(join(ROOT, 'dist', 'embed', 'loader', file)), { level: 9 }).length
-    return { name: `${file}, KB gzip`, measured: size / KB, atMost: 4, detail: `${size} bytes` }
+    return { name: `${file}, KB gzip`, measured: size / KB, atMost, detail: `${size} bytes` }
   })
 }
 

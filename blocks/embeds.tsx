@@ -35,6 +35,7 @@ export const embeds = {
     certificate: () => import('./library/embed/certificate-page.tsx'),
   },
   prompt: { prompt: () => import('./prompt/embed/prompt-page.tsx') },
+  analytics: { analytics: () => import('./analytics/embed/analytics-page.tsx') },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

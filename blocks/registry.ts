@@ -1,5 +1,6 @@
 import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { placesOf } from '#kernel/browser/block-manifest.ts'
+import { block as analytics } from './analytics/block.ts'
 import { block as auth } from './auth/block.ts'
 import { block as form } from './database/block.ts'
 import { block as pay } from './pay/block.ts'
@@ -8,7 +9,7 @@ import { block as library } from './library/block.ts'
 import { block as prompt } from './prompt/block.ts'
 
 /** The manifests of all blocks. The compiler checks the other three lists in this folder against this one. */
-export const blocks = { auth, pay, form, tickets, library, prompt } as const
+export const blocks = { auth, pay, form, tickets, library, prompt, analytics } as const
 
 export type BlockName = keyof typeof blocks
 

@@ -1,5 +1,6 @@
 import type { BlockNav, BlockStudio, Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
+import { analyticsStudio } from './analytics/studio/screens.tsx'
 import { authStudio } from './auth/studio/screens.tsx'
 import { databaseStudio } from './database/studio/screens.tsx'
 import { payStudio } from './pay/studio/screens.tsx'
@@ -16,6 +17,7 @@ const byBlock: Record<BlockName, BlockStudio> = {
   tickets: ticketsStudio,
   library: libraryStudio,
   prompt: promptStudio,
+  analytics: analyticsStudio,
 }
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)

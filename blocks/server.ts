@@ -1,4 +1,5 @@
 import type { Unit } from '#kernel/unit.ts'
+import * as analytics from './analytics/routes.ts'
 import * as auth from './auth/routes.ts'
 import * as form from './database/routes.ts'
 import * as pay from './pay/routes.ts'
@@ -8,4 +9,7 @@ import type { BlockName } from './registry.ts'
 import * as tickets from './tickets/routes.ts'
 
 /** The server units of the blocks. */
-export const blockUnits = { auth, pay, form, tickets, library, prompt } satisfies Record<BlockName, Unit>
+export const blockUnits = { auth, pay, form, tickets, library, prompt, analytics } satisfies Record<
+  BlockName,
+  Unit
+>

@@ -56,12 +56,14 @@ async function firstView(page: string, over?: Partial<EmbedDocument>, data = dat
 }
 
 describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
-  test('the script tag is at most 4 KB, its second chunk 4 KB more', () => {
+  test('[peers N2] the script tag is at most 4 KB, its second chunk 4 KB more, and what counts visits 3 KB', () => {
     assert.ok(fileSize('embed/loader/bb.js') <= 4 * KB, `bb.js: ${fileSize('embed/loader/bb.js')}`)
     assert.ok(
       fileSize('embed/loader/bb-more.js') <= 4 * KB,
       `bb-more.js: ${fileSize('embed/loader/bb-more.js')}`,
     )
+    const stats = fileSize('embed/loader/bb-extra.js')
+    assert.ok(stats <= 3 * KB, `bb-extra.js: ${stats}`)
   })
 
   test('the script tag contains no block names but the two it starts itself, so it does not grow with them', () => {
@@ -127,7 +129,7 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
   })
 
   test('[K19] the shipped files contain no secret and no machine address', () => {
-    const { sources } = { sources: ['embed/loader/bb.js', 'embed/loader/bb-more.js'] }
+    const { sources } = { sources: ['bb', 'bb-more', 'bb-extra'].map((part) => `embed/loader/${part}.js`) }
     for (const file of sources)
       assert.doesNotMatch(
         readFileSync(join(DIST, file), 'utf8'),

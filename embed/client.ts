@@ -111,6 +111,13 @@ else {
     title: document.title,
     width: boot.width,
   })
+  const { measuring } = data.host
+  if (measuring) {
+    host.post({ type: 'measure', needsConsent: measuring === 'consent' })
+    const started = () => host.post({ type: 'started' })
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(type, started, { capture: true, once: true })
+  }
   // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
   // to restore, or if the address has an error for the views to show, or a secret that only the browser sees.
   if (

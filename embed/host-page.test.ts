@@ -415,7 +415,7 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
     const refusal = (name: string) => bb(name).then(String, (why: Error) => why.message)
-    assert.match(await refusal('track'), /there is no such command/)
+    assert.match(await refusal('fetch'), /there is no such command/)
     assert.match(await refusal('constructor'), /there is no such command/)
     assert.equal(await bb('token'), null)
   })

@@ -30,9 +30,13 @@ function start(): void {
       const address = `${page.folder}bb-more.js`
       if (!page.more && tag.integrity) {
         // A preload is checked against the hash, and the import then uses that response or fails.
-        const link = document.createElement('link')
-        Object.assign(link, { rel: 'modulepreload', href: address, integrity: __BB_MORE_HASH__ })
-        document.head.append(link)
+        document.head.append(
+          Object.assign(document.createElement('link'), {
+            rel: 'modulepreload',
+            href: address,
+            integrity: __BB_MORE_HASH__,
+          }),
+        )
       }
       return (page.more ??= import(/* @vite-ignore */ address).then(
         (part: { startMore: typeof startMore }) => part.startMore(page, page),

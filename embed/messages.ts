@@ -46,6 +46,10 @@ export type FrameMessage =
   | { type: 'close' }
   /** Opens another block over the host page, such as sign-in; `item` is what it shows. Loaders up to 1.6 ignore `item`. */
   | { type: 'open'; block: string; item?: string }
+  /** The tenant counts visits of its pages: loads what does, and waits for the visitor's consent if it must. Loaders before 1.7.0 ignore it. */
+  | { type: 'measure'; needsConsent: boolean }
+  /** The visitor does something in the frame. */
+  | { type: 'started' }
   | { type: 'answer'; to: number; value?: unknown; refused?: string }
 
 export type LoaderMessage =

@@ -19,6 +19,16 @@ const defines = {
   __BB_SESSION_BLOCK__: nameOf('holdsSession'),
 }
 
+/** In the order in which they are built: each contains the hash of the one before. */
+export const LOADER_PARTS = ['bb-extra', 'bb-more', 'bb'] as const
+export type LoaderPart = (typeof LOADER_PARTS)[number]
+
+const ENTRIES: Record<LoaderPart, string> = {
+  'bb-extra': './loader/extra.ts',
+  'bb-more': './loader/more.ts',
+  bb: './loader.ts',
+}
+
 /**
  * Private state of the first chunk, safe to mangle. Other names must stay, because the two chunks may come
  * from different releases.
@@ -26,23 +36,27 @@ const defines = {
 const PRIVATE = /^(asked|awaited|attach|lined|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
 /**
- * The script tag: `bb.js`, a classic script, and `bb-more.js`, a module that it imports from its own folder
- * when a page needs it. Two builds, because a classic script cannot share chunks; the second contains no
- * state of the first.
- * @param moreHash integrity hash of the finished `bb-more.js`, which `bb.js` checks when the page pins
- * `bb.js` itself
+ * The script tag: `bb.js`, a classic script, `bb-more.js`, a module that it imports from its own folder
+ * when a page needs it, and `bb-extra.js`, which that imports where the tenant counts visits. Three builds,
+ * because a classic script cannot share chunks; the later ones contain no state of the first.
+ * @param nextHash integrity hash of the finished chunk that this one imports, which it checks when the page
+ * pins `bb.js` itself
  */
-export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfig {
-  const entry = here(part === 'bb' ? './loader.ts' : './loader/more.ts')
+export function loaderConfig(part: LoaderPart, nextHash = ''): InlineConfig {
+  const entry = here(ENTRIES[part])
   return {
     configFile: false,
     root: here('..'),
     publicDir: false,
     plugins: part === 'bb' ? [compileHint()] : [],
-    define: { ...defines, __BB_MORE_HASH__: JSON.stringify(moreHash) },
+    define: {
+      ...defines,
+      __BB_MORE_HASH__: JSON.stringify(nextHash),
+      __BB_EXTRA_HASH__: JSON.stringify(nextHash),
+    },
     build: {
       outDir: 'dist/embed/loader',
-      emptyOutDir: part === 'bb-more',
+      emptyOutDir: part === LOADER_PARTS[0],
       // Browsers of the last three years; no polyfills.
       target: 'es2022',
       reportCompressedSize: false,

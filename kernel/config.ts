@@ -79,6 +79,7 @@ const settings = z.object({
   ...storageSettings,
   ...videoSettings,
   ...walletSettings,
+  COUNTRY_FILE: z.string().optional(),
   ...modelSettings,
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
@@ -145,6 +146,8 @@ export interface Config {
   video: VideoConfig
   /** What signs passes of Apple Wallet; undefined when the operator gave no certificate. */
   wallet?: WalletConfig | undefined
+  /** Path of a database of countries by network (MMDB); undefined when the operator gave none. */
+  countryFile?: string | undefined
   /** The language model for tenants without one of their own; undefined when the operator gave none. */
   model?: ModelConfig | undefined
   auth: PasswordRule & {
@@ -250,6 +253,7 @@ export function loadConfig(
     storage: storageConfig(s),
     video: videoConfig(s, env.PATH),
     wallet: walletConfig(s),
+    countryFile: s.COUNTRY_FILE,
     model: modelConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,

@@ -30,6 +30,8 @@ import type { TablesCache } from './records/tables-cache.ts'
 import { createTenancy } from './tenancy.ts'
 import type { Tenancy } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
+import { createVisitors } from './visitors.ts'
+import type { Visitors } from './visitors.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Process-wide services for units; created once and passed on, never global. */
@@ -41,6 +43,8 @@ export interface Kernel {
   database: Database
   tokens: Tokens
   tenancy: Tenancy
+  /** Hashes of visitors that last a day. */
+  visitors: Visitors
   /** Descriptions of tenants' own tables. */
   tables: TablesCache
   sessions: SessionCheck
@@ -152,6 +156,7 @@ export function openKernel(
     database,
     tokens: createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.publicUrl}/auth/v1` }),
     tenancy: createTenancy(database),
+    visitors: createVisitors(database, log),
     tables: openTablesCache(database),
     sessions: createSessionCheck(database),
     limits,

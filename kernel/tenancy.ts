@@ -14,6 +14,8 @@ export interface TenantCard {
   auth0_client_id: string | null
   stripe_mode: 'test' | 'live'
   allowed_origins: string[]
+  /** Whether its pages count visits: not at all, always, or with the visitor's consent. */
+  measuring: 'off' | 'on' | 'consent'
   /** Plans that blocks need and the owner lacks. Empty in test mode, which is open to every plan. */
   missing_plans: ('pro' | 'business')[]
 }
@@ -43,7 +45,7 @@ export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tena
   async function read(publicKey: string): Promise<TenantCard | undefined> {
     const { rows } = await database.once<TenantCard>(SERVICE, {
       name: 'tenant_by_public_key',
-      text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins,
+      text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins, measuring,
                case when stripe_mode = 'live'
                  then array(select plan from unnest(array['pro', 'business']) plan where not app.has_plan(owner_user_id, plan))
                  else '{}' end as missing_plans

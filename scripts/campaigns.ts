@@ -1,5 +1,9 @@
 /** Scripts by name; each reads its own options from the arguments after the name. */
 export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
+  analytics: {
+    script: 'scripts/analytics-exactness.ts',
+    does: 'compares every figure over a million events with a model',
+  },
   bench: { script: 'bench/main.ts', does: 'measures speed and weight against their budgets' },
   fuzz: { script: 'scripts/fuzz.ts', does: 'sends random requests to the data API' },
   ledger: { script: 'scripts/ledger.ts', does: 'lists the statements that passing tests cite' },

@@ -7,7 +7,7 @@ import type { StaticFile } from './static/files.ts'
 
 const MOVING = 'public, max-age=300, stale-while-revalidate=86400'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-const RELEASE = /^\/v1\.\d+\.\d+\/bb(-more)?\.js$/
+const RELEASE = /^\/v1\.\d+\.\d+\/bb(-more|-extra)?\.js$/
 
 /**
  * The script tag and the blocks' hashed files. `/v1/bb.js` is updated within its major version; `/v1.x.y/bb.js` is the

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { block as analytics } from '#blocks/analytics/block.ts'
 import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readCustomLook, readTheme } from '#kernel/browser/theme/theme.ts'
@@ -12,6 +13,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 
+import { planRule } from '#kernel/plan-rule.ts'
 import { openTicket } from '#kernel/view-as.ts'
 import type { EmbedPageSource, PageSources, Unit } from '#kernel/unit.ts'
 import type { Dist, EmbedHtml } from './dist.ts'
@@ -19,6 +21,9 @@ import { languageOf } from './language.ts'
 import { allProfileParts, profileAnswers, usedProfileParts } from './profile-parts.ts'
 import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
+
+/** Which tenants lack the plan for counting visits. */
+const analyticsRule = planRule(analytics)
 
 /** Dialog widths of the blocks that declare one, by page. */
 const widths = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.dialogWidth]))
@@ -148,6 +153,18 @@ function unknownBlock(
   return sendPage(c, page, policy(kernel, origin ? [origin] : ["'none'"], page))
 }
 
+/** Whether the host page reports visits: not our own pages, such as the playground, and not without the plan. */
+function measuringOn(
+  { config }: Kernel,
+  tenant: TenantCard | undefined,
+  url: URL,
+  { origin }: Site,
+): Pick<EmbedPageData['host'], 'measuring'> {
+  if (!tenant || tenant.measuring === 'off' || analyticsRule.closes(tenant)) return {}
+  if (!origin || origin === new URL(config.publicUrl).origin || url.searchParams.has(VIEW_AS)) return {}
+  return { measuring: tenant.measuring }
+}
+
 interface Site {
   /** Origin of the host page as reported by the loader; undefined when the page was opened directly. */
   origin: string | undefined
@@ -185,7 +202,12 @@ async function pageData(
     apiUrl: '',
     checkoutOrigins: kernel.payments.pageOrigins(),
     parentOrigin: site.allowed ? (site.origin ?? null) : null,
-    host: { refused: !site.allowed, origin: site.origin, exact: site.exact },
+    host: {
+      refused: !site.allowed,
+      origin: site.origin,
+      exact: site.exact,
+      ...measuringOn(kernel, tenant, url, site),
+    },
   }
   const closed: EmbedPageData = {
     ...common,
@@ -200,7 +222,7 @@ async function pageData(
   }
   if (!site.allowed) return { ...common, tenant: null }
   if (source.closedFor?.(tenant)) return closed
-  const { allowed_origins: _, missing_plans: __, ...card } = tenant
+  const { allowed_origins: _, missing_plans: __, measuring: ___, ...card } = tenant
   const base = { ...common, tenant: card as EmbedPageData['tenant'] }
   const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
   try {

@@ -66,6 +66,7 @@ export default defineConfig({
           link('docs/tables.md'),
           link('docs/library.md'),
           link('docs/prompt.md'),
+          link('docs/analytics.md'),
           link('docs/audiences.md'),
           link('docs/teams.md'),
           link('docs/payments.md'),

@@ -7,6 +7,7 @@ import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
 import { fillTables } from '../../scripts/demo/fill-tables.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
 import type { SellersSite } from './sellers-site.ts'
+import { makeAnalytics } from './make-analytics.ts'
 import { makeEvent } from './make-event.ts'
 import { makeLibrary } from './make-library.ts'
 
@@ -88,6 +89,7 @@ export async function makeWorld(
     makeCreator(keys, { email: 'nora@cornermill.test', password: PASSWORD }),
     makeCreator(keys, { email: 'sara@bakehouse.test', password: PASSWORD }),
   ])
+  await makeAnalytics(keys, mara, bakery.id)
   return {
     sessions: {
       seller: mara.session,

@@ -1,6 +1,7 @@
 // Handles frame messages that few pages need. Part of the loader's second chunk.
 import { type FrameMessage, mayNavigate } from '../messages.ts'
 import { believesHint, keepHint } from './keep-hint.ts'
+import type { Measure } from './measuring.ts'
 import { fire, type Mount, type Page, send } from './page.ts'
 import type { makePanel } from './panel.ts'
 import { keepPlace } from './place.ts'
@@ -11,6 +12,7 @@ export interface Tellers {
   questions: ReturnType<typeof makeQuestions>
   /** Shows and hides the elements marked with `data-bb-show`. */
   gate: (tenant?: string) => void
+  measure: Measure
 }
 
 /** Handles every message except the initial ones, in the order of arrival. */
@@ -57,6 +59,12 @@ export function makeMessageHandler(
         break
       case 'close':
         tellers.panel.close(mount)
+        break
+      case 'measure':
+        tellers.measure('measure', message.needsConsent, tenant)
+        break
+      case 'started':
+        tellers.measure('step', `${mount.settings.block}:started`)
         break
       case 'open':
         tellers.panel.open(message.block, { tenant, theme, ...(message.item && { item: message.item }) })

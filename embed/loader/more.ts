@@ -4,11 +4,12 @@ import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
 import { makeMessageHandler } from './hear.ts'
 import { readHostTheme } from './host-theme.ts'
+import { type Extra, loadExtra } from './load-extra.ts'
+import { makeMeasuring } from './measuring.ts'
+import { note } from './note.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
-import { restorePlace } from './place.ts'
 import { makeQuestions } from './questions.ts'
-import { openText } from './words.ts'
 
 /**
  * Connects the second chunk to the first one's message handler and returns its commands.
@@ -19,16 +20,16 @@ export function startMore(
   later: Pick<Page, 'receive'>,
 ): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
-  // Back from a payment: to where the visitor was.
-  if (page.codes.order) restorePlace()
   page.read = readHostTheme
-  page.translate = (link, locale) => {
-    link.textContent = openText(locale) ?? link.textContent
-  }
+  const extra = (use: (part: Extra) => void) => void loadExtra().then(use, note)
+  page.translate = (link, locale) => extra(({ translate }) => translate(link, locale))
+  // Back from a payment: to where the visitor was.
+  if (page.codes.order) extra(({ restorePlace }) => restorePlace())
   const panel = makePanel(page)
   const questions = makeQuestions(page)
   const gate = makeGate(page, questions)
-  later.receive = makeMessageHandler(page, { panel, questions, gate })
+  const measure = makeMeasuring((calls) => extra(({ startMeasure }) => startMeasure(page, calls)))
+  later.receive = makeMessageHandler(page, { panel, questions, gate, measure })
   gate()
   const commands: Commands = {
     open: (block: string, settings?: Record<string, string>) => panel.open(block, settings),
@@ -36,6 +37,8 @@ export function startMore(
     user: () => questions.ask('user'),
     token: () => questions.ask('token'),
     signOut: () => questions.ask('sign-out'),
+    track: (name: unknown) => measure('track', name),
+    consent: (given: unknown) => measure('consent', given),
   }
   return async (name, args) => {
     if (!Object.hasOwn(commands, name)) throw new Error('there is no such command')

@@ -1,8 +1,8 @@
 import { type FrameMessage, unseal } from '../messages.ts'
 import { isBlockName } from './base.ts'
+import { closeText } from './close-text.ts'
 import { dress } from './dress.ts'
 import type { Mount, Page } from './page.ts'
-import { closeText } from './words.ts'
 
 /**
  * Width in pixels until the block's page has sent its own: that of sign-in, the most frequently opened block.

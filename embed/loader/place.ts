@@ -1,10 +1,7 @@
 // Where the visitor was on the page when a payment from a panel took over the window. It comes back to a new load of the
-// page, which would show its top.
+// page, which would show its top (restore-place.ts).
 
-const NAME = 'bb:place'
-/** Frames have their height by then. Afterwards, a page that moves would be a surprise. */
-const FOR_MS = 6000
-
+export const NAME = 'bb:place'
 /** Remembers the place before the window leaves the page. */
 export function keepPlace(): void {
   try {
@@ -12,24 +9,4 @@ export function keepPlace(): void {
   } catch {
     // The page may not use storage; the visitor returns to its top.
   }
-}
-
-/** Goes there while frames grow to their height, until the visitor scrolls. */
-export function restorePlace(): void {
-  let place: string | null = null
-  try {
-    place = sessionStorage.getItem(NAME)
-    sessionStorage.removeItem(NAME)
-  } catch {
-    // As above.
-  }
-  if (!place) return
-  const go = () => scrollTo(0, Number(place))
-  const stop = new AbortController()
-  const { signal } = stop
-  addEventListener('bb:resize', () => requestAnimationFrame(go), { signal })
-  for (const moved of ['wheel', 'touchstart', 'keydown'])
-    addEventListener(moved, () => stop.abort(), { signal })
-  setTimeout(() => stop.abort(), FOR_MS)
-  go()
 }

@@ -3,6 +3,8 @@ export interface Device {
   name: string
   /** A phone or tablet. */
   mobile: boolean
+  browser?: string | undefined
+  system?: string | undefined
 }
 
 /** The first match wins, because browsers also name the browsers they descend from. */
@@ -32,5 +34,5 @@ export function deviceName(userAgent: string | null | undefined): Device {
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
   const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
-  return { name, mobile: /\biPhone\b|\biPad\b|\bAndroid\b/.test(text) }
+  return { name, mobile: /\biPhone\b|\biPad\b|\bAndroid\b/.test(text), browser, system }
 }

@@ -47,6 +47,8 @@ export interface EmbedPageData {
     unavailable?: true
     /** The refused site's origin, to show in the message. */
     origin?: string
+    /** The tenant counts visits of its pages: always, or with the visitor's consent. */
+    measuring?: 'on' | 'consent'
     /** True when the list contains this exact origin; false when only test mode's wildcard matches it. */
     exact?: boolean
   }

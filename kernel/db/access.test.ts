@@ -107,7 +107,7 @@ accessTests({
       table: 'public.tenants',
       key: ['id'],
       shape: ['S3-001'],
-      columns: [...own, 'auth0_client_secret'],
+      columns: [...own, 'auth0_client_secret', 'measuring'],
       computed: ['stripe_account_id', 'auth0_client_secret_set'],
       rows: tenants,
       spare: { ...tenants['tenant A'], id: world.noTenant, public_key: 'pk_CCCCCCCCCCCCCCCCCCCCCCCC' },

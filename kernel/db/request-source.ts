@@ -10,6 +10,8 @@ export interface RequestSource {
   userAgent: string | undefined
   /** The caller, once `identify` knows them. Undefined for requests without our credentials, such as those of the payment provider. */
   actor?: Claims
+  /** Hash of a visitor (kernel/visitors.ts), for requests to a tenant that write. */
+  visitor?: string
   /** The device's name, parsed once for all transactions of the request. */
   deviceName?: string
 }
@@ -25,6 +27,12 @@ export function nameActor(actor: Claims): void {
   if (source) source.actor = actor
 }
 
+/** Names the visitor of the running request, by whom analytics finds where an order or a member came from. */
+export function nameVisitor(visitor: string): void {
+  const source = current.getStore()
+  if (source) source.visitor = visitor
+}
+
 /** The running request's source as JSON; empty outside of requests, in jobs. */
 export function sourceSetting(): string {
   const source = current.getStore()
@@ -38,6 +46,7 @@ export function sourceSetting(): string {
     role: actor?.role,
     sub: actor?.sub,
     app: actor?.client_id,
+    visitor: source.visitor,
   })
 }
 

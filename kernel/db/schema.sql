@@ -115,6 +115,30 @@ begin
 end $function$;
 grant execute on function app.accept_staff_invitation(bytea) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.add_analytics_month(p_month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from constant date := date_trunc('month', p_month)::date;
+  v_name constant text := 'analytics_events_' || to_char(v_from, 'YYYYMM');
+begin
+  if v_from not between (now() at time zone 'UTC')::date - 4000 and (now() at time zone 'UTC')::date + 400 then
+    raise exception 'no month of events: %', p_month using errcode = 'check_violation';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('months of analytics', 0));
+  if to_regclass('app.' || v_name) is not null then
+    return;
+  end if;
+  execute format('create table app.%I (like app.analytics_events including defaults including constraints)', v_name);
+  perform app.protect(('app.' || v_name)::regclass);
+  execute format('alter table app.analytics_events attach partition app.%I for values from (%L) to (%L)', v_name,
+    v_from::timestamp at time zone 'UTC', (v_from + interval '1 month') at time zone 'UTC');
+end $function$;
+grant execute on function app.add_analytics_month(date) to service_role;
+
 CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text)
  RETURNS void
  LANGUAGE sql
@@ -134,6 +158,18 @@ begin
   insert into public.items (tenant_id, name, price_cents, currency, active)
   values (new.id, 'Sample product', 1000, 'eur', true);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.add_order_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.order_sources (tenant_id, order_id, source, medium, campaign, entry)
+    select new.tenant_id, new.id, v.source, v.medium, v.campaign, v.entry from app.request_visit(new.tenant_id) v;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.add_person_data(p_table regclass, p_person text, p_how text, p_emptied text[] DEFAULT '{}'::text[], p_exported text[] DEFAULT '{}'::text[], p_reason text DEFAULT NULL::text)
@@ -183,6 +219,18 @@ begin
       on conflict (tenant_id, place) do update
         set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes, history_bytes = u.history_bytes + excluded.history_bytes;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.add_sign_up_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.sign_up_sources (tenant_id, auth_user_id, source, medium, campaign, entry)
+    select new.pool_id, new.id, v.source, v.medium, v.campaign, v.entry from app.request_visit(new.pool_id) v;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.amount_step(p_currency text)
@@ -601,6 +649,30 @@ begin
       and (m.scope, m.name) in (('month', to_char(old.created_at at time zone 'utc', 'YYYY-MM')),
         ('day', to_char(old.created_at at time zone 'utc', 'YYYY-MM-DD')));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_analytics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count bigint;
+begin
+  if not exists (select from public.tenants t
+      where t.id = new.tenant_id and (t.stripe_mode = 'test' or app.has_plan(t.owner_user_id, 'business'))) then
+    raise exception 'Analytics needs the Business plan in live mode' using errcode = 'check_violation', constraint = 'analytics_plan';
+  end if;
+  if tg_op = 'INSERT' and tg_nargs = 1 then
+    -- Inserts at once wait for each other, so that their sum cannot exceed the limit.
+    perform pg_advisory_xact_lock(hashtextextended(tg_table_name || new.tenant_id::text, 0));
+    execute format('select count(*) from public.%I where tenant_id = $1', tg_table_name) into v_count using new.tenant_id;
+    if v_count >= tg_argv[0]::integer then
+      raise exception 'There are already % of these', tg_argv[0] using errcode = 'check_violation', constraint = 'analytics_most';
+    end if;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.check_audit_days()
@@ -1335,6 +1407,28 @@ grant execute on function app.door_sheet(uuid,uuid,bytea,text) to anon;
 grant execute on function app.door_sheet(uuid,uuid,bytea,text) to authenticated;
 grant execute on function app.door_sheet(uuid,uuid,bytea,text) to end_user;
 
+CREATE OR REPLACE FUNCTION app.drop_analytics_months(p_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_name text;
+  v_count integer := 0;
+begin
+  for v_name in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'app.analytics_events'::regclass
+      and (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month') at time zone 'UTC' <= p_before order by 1
+  loop
+    execute format('alter table app.analytics_events detach partition app.%I', v_name);
+    execute format('drop table app.%I', v_name);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $function$;
+grant execute on function app.drop_analytics_months(timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION app.drop_record_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2041,6 +2135,19 @@ begin
   update public.tickets set auth_user_id = new.auth_user_id
     where tenant_id = new.tenant_id and order_id = new.id and transfers = 0 and auth_user_id is distinct from new.auth_user_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.forget_analytics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.analytics_events e where e.tenant_id = old.id;
+  delete from app.analytics_ids i where i.tenant_id = old.id;
+  delete from app.analytics_dirty d where d.tenant_id = old.id;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_audience_sets()
@@ -5416,6 +5523,38 @@ begin
 end $function$;
 grant execute on function app.repeat_event(uuid,uuid,uuid,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.request_visit(p_tenant uuid)
+ RETURNS TABLE(source text, medium text, campaign text, entry text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH seen AS (
+          SELECT e.at,
+             e.source,
+             e.medium,
+             e.campaign,
+             e.path,
+             (e.at - lag(e.at) OVER (ORDER BY e.at, e.id)) AS gap
+            FROM app.analytics_events e
+           WHERE ((e.tenant_id = request_visit.p_tenant) AND (e.visitor = app.request_visitor(request_visit.p_tenant)) AND (e.at > (now() - '24:00:00'::interval)))
+         )
+  SELECT s.source,
+     s.medium,
+     s.campaign,
+     s.path
+    FROM seen s
+   WHERE ((s.gap IS NULL) OR (s.gap > '00:30:00'::interval))
+   ORDER BY s.at DESC
+  LIMIT 1;
+END;
+
+CREATE OR REPLACE FUNCTION app.request_visitor(p_tenant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN ((('x'::text || substr(encode(sha256(convert_to(((p_tenant)::text || ((NULLIF(current_setting('request.source'::text, true), ''::text))::jsonb ->> 'visitor'::text)), 'utf8'::name)), 'hex'::text), 1, 16)))::bit(64))::bigint;
+
 CREATE OR REPLACE FUNCTION app.require_staff_two_step(p_tenant uuid, p_required boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -5850,6 +5989,21 @@ begin
 end $function$;
 grant execute on function app.set_item_picture(uuid,text,bytea,integer,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.set_measuring()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update public.tenants t set measuring = 'off' where t.id = old.tenant_id;
+    return old;
+  end if;
+  update public.tenants t set measuring = new.collection where t.id = new.tenant_id and t.measuring <> new.collection;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.settle_lost_prompts()
  RETURNS integer
  LANGUAGE sql
@@ -6134,6 +6288,22 @@ BEGIN ATOMIC
    GROUP BY (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::date), (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone > ((now() AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone);
 END;
 grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.sign_ups_by_source(p_tenant uuid, p_from timestamp with time zone, p_to timestamp with time zone)
+ RETURNS TABLE(at timestamp with time zone, source text, medium text, campaign text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT u.created_at,
+     COALESCE(s.source, ''::text) AS "coalesce",
+     COALESCE(s.medium, ''::text) AS "coalesce",
+     COALESCE(s.campaign, ''::text) AS "coalesce"
+    FROM (auth.users u
+      LEFT JOIN app.sign_up_sources s ON (((s.tenant_id = u.pool_id) AND (s.auth_user_id = u.id))))
+   WHERE ((u.pool_id = sign_ups_by_source.p_tenant) AND (u.created_at >= sign_ups_by_source.p_from) AND (u.created_at < sign_ups_by_source.p_to) AND (sign_ups_by_source.p_tenant = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))));
+END;
+grant execute on function app.sign_ups_by_source(uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.spell_audience()
  RETURNS trigger
@@ -7555,6 +7725,26 @@ grant execute on function app.valid_fields(jsonb) to authenticated;
 grant execute on function app.valid_fields(jsonb) to end_user;
 grant execute on function app.valid_fields(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_figures(p_figures text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_figures <@ ARRAY['views'::text, 'visits'::text, 'visitors'::text, 'members'::text, 'orders'::text]) AND (cardinality(p_figures) <= 5));
+grant execute on function app.valid_figures(text[]) to anon;
+grant execute on function app.valid_figures(text[]) to authenticated;
+grant execute on function app.valid_figures(text[]) to end_user;
+grant execute on function app.valid_figures(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_goal(p_goal jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(p_goal) = 'object'::text) AND (((p_goal - 'kind'::text) - 'match'::text) = '{}'::jsonb) AND COALESCE(((p_goal ->> 'kind'::text) = ANY (ARRAY['view'::text, 'event'::text, 'link'::text, 'download'::text, 'block'::text])), false) AND COALESCE(((char_length((p_goal ->> 'match'::text)) >= 1) AND (char_length((p_goal ->> 'match'::text)) <= 500)), false));
+grant execute on function app.valid_goal(jsonb) to anon;
+grant execute on function app.valid_goal(jsonb) to authenticated;
+grant execute on function app.valid_goal(jsonb) to end_user;
+grant execute on function app.valid_goal(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_moment(p_moment jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -7575,6 +7765,16 @@ grant execute on function app.valid_name(text,integer) to authenticated;
 grant execute on function app.valid_name(text,integer) to end_user;
 grant execute on function app.valid_name(text,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_networks(p_networks text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((cardinality(p_networks) <= 20) AND (array_position(p_networks, NULL::text) IS NULL) AND COALESCE((SELECT bool_and((n.n ~ '^[0-9a-f.:]{2,39}(/[0-9]{1,3})?$'::text)) AS bool_and FROM unnest(valid_networks.p_networks) n(n)), true));
+grant execute on function app.valid_networks(text[]) to anon;
+grant execute on function app.valid_networks(text[]) to authenticated;
+grant execute on function app.valid_networks(text[]) to end_user;
+grant execute on function app.valid_networks(text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
  RETURNS boolean
  LANGUAGE sql
@@ -7594,6 +7794,16 @@ grant execute on function app.valid_questions(jsonb) to anon;
 grant execute on function app.valid_questions(jsonb) to authenticated;
 grant execute on function app.valid_questions(jsonb) to end_user;
 grant execute on function app.valid_questions(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_steps(p_steps jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_typeof(p_steps) = 'array'::text) THEN (((jsonb_array_length(p_steps) >= 2) AND (jsonb_array_length(p_steps) <= 8)) AND COALESCE((SELECT bool_and(app.valid_goal(s.value)) AS bool_and FROM jsonb_array_elements(valid_steps.p_steps) s(value)), false)) ELSE false END;
+grant execute on function app.valid_steps(jsonb) to anon;
+grant execute on function app.valid_steps(jsonb) to authenticated;
+grant execute on function app.valid_steps(jsonb) to end_user;
+grant execute on function app.valid_steps(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_suggestions(p_texts text[])
  RETURNS boolean
@@ -8490,6 +8700,112 @@ grant usage on sequence realtime.process_ids to service_role;
 
 -- tables ----------------------------------------------------------------------------------------------------------
 
+create table app.analytics_dirty (
+  tenant_id uuid not null,
+  hour timestamp with time zone not null,
+  version bigint not null default 1,
+  constraint analytics_dirty_pkey PRIMARY KEY (tenant_id, hour)
+);
+alter table app.analytics_dirty enable row level security;
+alter table app.analytics_dirty force row level security;
+create policy of_readers on app.analytics_dirty for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on app.analytics_dirty for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.analytics_dirty for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.analytics_dirty to service_role;
+grant select (tenant_id, hour) on app.analytics_dirty to authenticated;
+
+create table app.analytics_events (
+  tenant_id uuid not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  visitor bigint not null,
+  known bigint,
+  kind text not null,
+  name text not null default ''::text,
+  value double precision,
+  site text not null,
+  path text not null,
+  source text not null default ''::text,
+  medium text not null default ''::text,
+  campaign text not null default ''::text,
+  country text not null default ''::text,
+  device text not null default ''::text,
+  browser text not null default ''::text,
+  system text not null default ''::text,
+  constraint analytics_events_pkey PRIMARY KEY (tenant_id, at, id),
+  constraint analytics_events_browser_check CHECK ((char_length(browser) <= 40)),
+  constraint analytics_events_campaign_check CHECK ((char_length(campaign) <= 120)),
+  constraint analytics_events_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+  constraint analytics_events_device_check CHECK ((device = ANY (ARRAY[''::text, 'phone'::text, 'tablet'::text, 'desktop'::text]))),
+  constraint analytics_events_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'event'::text, 'link'::text, 'download'::text, 'missing'::text, 'block'::text, 'vital'::text]))),
+  constraint analytics_events_medium_check CHECK ((char_length(medium) <= 120)),
+  constraint analytics_events_name_check CHECK ((char_length(name) <= 200)),
+  constraint analytics_events_path_check CHECK ((char_length(path) <= 500)),
+  constraint analytics_events_site_check CHECK ((char_length(site) <= 255)),
+  constraint analytics_events_source_check CHECK ((char_length(source) <= 120)),
+  constraint analytics_events_system_check CHECK ((char_length(system) <= 40))
+) partition by RANGE (at);
+alter table app.analytics_events enable row level security;
+alter table app.analytics_events force row level security;
+CREATE INDEX analytics_events_of_visitor ON ONLY app.analytics_events USING btree (tenant_id, visitor, at);
+create policy of_readers on app.analytics_events for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on app.analytics_events for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.analytics_events for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.analytics_events to service_role;
+grant select (tenant_id, at, id, visitor, known, kind, name, value, site, path, source, medium, campaign, country, device, browser, system) on app.analytics_events to authenticated;
+
+create table app.analytics_hours (
+  tenant_id uuid not null,
+  dimension text not null,
+  hour timestamp with time zone not null,
+  value text not null,
+  count integer not null,
+  visitors integer not null,
+  constraint analytics_hours_pkey PRIMARY KEY (tenant_id, dimension, hour, value),
+  constraint analytics_hours_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint analytics_hours_dimension_check CHECK ((dimension ~ '^[a-z]{1,20}$'::text)),
+  constraint analytics_hours_value_check CHECK ((char_length(value) <= 500))
+);
+alter table app.analytics_hours enable row level security;
+alter table app.analytics_hours force row level security;
+create policy of_readers on app.analytics_hours for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on app.analytics_hours for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.analytics_hours for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.analytics_hours to service_role;
+grant select (tenant_id, dimension, hour, value, count, visitors) on app.analytics_hours to authenticated;
+
+create table app.analytics_ids (
+  tenant_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint analytics_ids_pkey PRIMARY KEY (tenant_id, id)
+);
+alter table app.analytics_ids enable row level security;
+alter table app.analytics_ids force row level security;
+CREATE INDEX analytics_ids_old ON app.analytics_ids USING brin (at) WITH (pages_per_range='16');
+create policy owner_all on app.analytics_ids for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.analytics_ids for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.analytics_ids to service_role;
+
 create table app.audience_kinds (
   kind text not null,
   field text,
@@ -8934,6 +9250,29 @@ create policy service_all on app.order_links for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.order_links to service_role;
+
+create table app.order_sources (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  source text not null,
+  medium text not null,
+  campaign text not null,
+  entry text not null,
+  constraint order_sources_pkey PRIMARY KEY (tenant_id, order_id),
+  constraint order_sources_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE
+);
+alter table app.order_sources enable row level security;
+alter table app.order_sources force row level security;
+create policy of_readers on app.order_sources for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))));
+create policy owner_all on app.order_sources for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.order_sources for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.order_sources to service_role;
+grant select (tenant_id, order_id, source, medium, campaign, entry) on app.order_sources to authenticated;
 
 create table app.payment_account_releases (
   tenant_id uuid not null,
@@ -9414,6 +9753,26 @@ create policy service_all on app.seat_holders for all to service_role
   with check (true);
 grant select on app.seat_holders to service_role;
 
+create table app.sign_up_sources (
+  tenant_id uuid not null,
+  auth_user_id uuid not null,
+  source text not null,
+  medium text not null,
+  campaign text not null,
+  entry text not null,
+  constraint sign_up_sources_pkey PRIMARY KEY (tenant_id, auth_user_id),
+  constraint sign_up_sources_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE
+);
+alter table app.sign_up_sources enable row level security;
+alter table app.sign_up_sources force row level security;
+create policy owner_all on app.sign_up_sources for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.sign_up_sources for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.sign_up_sources to service_role;
+
 create table app.stock_holders (
   tenant_id uuid not null,
   order_id uuid not null,
@@ -9645,6 +10004,22 @@ create policy service_all on app.trust_checks for all to service_role
 grant delete on app.trust_checks to authenticated;
 grant delete, insert, select, update on app.trust_checks to service_role;
 grant select (user_id, id, url, checked_at, passed, total, report) on app.trust_checks to authenticated;
+
+create table app.visitor_salts (
+  day date not null,
+  salt bytea not null,
+  constraint visitor_salts_pkey PRIMARY KEY (day),
+  constraint visitor_salts_salt_check CHECK ((octet_length(salt) = 32))
+);
+alter table app.visitor_salts enable row level security;
+alter table app.visitor_salts force row level security;
+create policy owner_all on app.visitor_salts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.visitor_salts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.visitor_salts to service_role;
 
 create table app.webhook_attempts (
   tenant_id uuid not null,
@@ -10356,6 +10731,7 @@ alter table auth.users force row level security;
 CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
+CREATE TRIGGER add_source AFTER INSERT ON auth.users FOR EACH ROW WHEN (((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.add_sign_up_source();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, phone, encrypted_password, banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'customer', '', '{id}', '{email,phone,encrypted_password,banned_until,deleted_at}', '{}', '{email,phone}', '{deleted_at=customer.deleted,banned_until=customer.banned,!banned_until=customer.unbanned,encrypted_password=customer.password_changed,email=customer.email_changed,phone=customer.phone_changed}', 'administrators and leavers');
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
 CREATE TRIGGER claim_tickets AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_tickets_by_proof();
@@ -10403,6 +10779,140 @@ create policy service_all on auth.web3_messages for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.web3_messages to service_role;
+
+create table public.analytics_funnels (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  steps jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint analytics_funnels_pkey PRIMARY KEY (tenant_id, id),
+  constraint analytics_funnels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint analytics_funnels_name_check CHECK (app.valid_name(name, 80)),
+  constraint analytics_funnels_steps_check CHECK (app.valid_steps(steps))
+);
+alter table public.analytics_funnels enable row level security;
+alter table public.analytics_funnels force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_funnels FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_funnel', 'name', '{id}', '{}', '{created_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_funnels FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics('20');
+create policy of_editors on public.analytics_funnels for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.analytics_funnels for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.analytics_funnels for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.analytics_funnels for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.analytics_funnels to authenticated;
+grant delete, insert, select, update on public.analytics_funnels to service_role;
+grant insert (tenant_id, name, steps) on public.analytics_funnels to authenticated;
+grant select (tenant_id, id, name, steps, created_at) on public.analytics_funnels to authenticated;
+grant update (name, steps) on public.analytics_funnels to authenticated;
+
+create table public.analytics_goals (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  goal jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint analytics_goals_pkey PRIMARY KEY (tenant_id, id),
+  constraint analytics_goals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint analytics_goals_goal_check CHECK (app.valid_goal(goal)),
+  constraint analytics_goals_name_check CHECK (app.valid_name(name, 80))
+);
+alter table public.analytics_goals enable row level security;
+alter table public.analytics_goals force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_goals FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_goal', 'name', '{id}', '{}', '{created_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_goals FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics('50');
+create policy of_editors on public.analytics_goals for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.analytics_goals for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.analytics_goals for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.analytics_goals for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.analytics_goals to authenticated;
+grant delete, insert, select, update on public.analytics_goals to service_role;
+grant insert (tenant_id, name, goal) on public.analytics_goals to authenticated;
+grant select (tenant_id, id, name, goal, created_at) on public.analytics_goals to authenticated;
+grant update (name, goal) on public.analytics_goals to authenticated;
+
+create table public.analytics_notes (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  day date not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint analytics_notes_pkey PRIMARY KEY (tenant_id, id),
+  constraint analytics_notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint analytics_notes_text_check CHECK (app.valid_name(text, 200))
+);
+alter table public.analytics_notes enable row level security;
+alter table public.analytics_notes force row level security;
+CREATE INDEX analytics_notes_by_day ON public.analytics_notes USING btree (tenant_id, day);
+CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_notes FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics('500');
+create policy of_editors on public.analytics_notes for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy of_readers on public.analytics_notes for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.analytics_notes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.analytics_notes for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.analytics_notes to authenticated;
+grant delete, insert, select, update on public.analytics_notes to service_role;
+grant insert (tenant_id, day, text) on public.analytics_notes to authenticated;
+grant select (tenant_id, id, day, text, created_at) on public.analytics_notes to authenticated;
+grant update (day, text) on public.analytics_notes to authenticated;
+
+create table public.analytics_settings (
+  tenant_id uuid not null,
+  collection text not null default 'on'::text,
+  raw_days integer not null default 365,
+  own_networks text[] not null default '{}'::text[],
+  public_figures text[] not null default '{}'::text[],
+  share_hash bytea,
+  is_shared boolean not null generated always as ((share_hash IS NOT NULL)) stored,
+  updated_at timestamp with time zone not null default now(),
+  constraint analytics_settings_pkey PRIMARY KEY (tenant_id),
+  constraint analytics_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint analytics_settings_collection_check CHECK ((collection = ANY (ARRAY['off'::text, 'on'::text, 'consent'::text]))),
+  constraint analytics_settings_own_networks_check CHECK (app.valid_networks(own_networks)),
+  constraint analytics_settings_public_figures_check CHECK (app.valid_figures(public_figures)),
+  constraint analytics_settings_raw_days_check CHECK (((raw_days >= 30) AND (raw_days <= 1095))),
+  constraint analytics_settings_share_hash_check CHECK ((octet_length(share_hash) = 32))
+);
+alter table public.analytics_settings enable row level security;
+alter table public.analytics_settings force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'analytics_settings', '', '{tenant_id}', '{}', '{updated_at,is_shared}', '{share_hash}', '{}', 'everyone');
+CREATE TRIGGER check_analytics BEFORE INSERT OR UPDATE ON public.analytics_settings FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_analytics();
+CREATE TRIGGER set_measuring AFTER INSERT OR DELETE OR UPDATE OF collection ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.set_measuring();
+CREATE TRIGGER touch BEFORE UPDATE ON public.analytics_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_admins on public.analytics_settings for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
+create policy of_readers on public.analytics_settings for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+create policy owner_all on public.analytics_settings for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.analytics_settings for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.analytics_settings to service_role;
+grant insert (tenant_id, collection, raw_days, own_networks, public_figures) on public.analytics_settings to authenticated;
+grant select (tenant_id, collection, raw_days, own_networks, public_figures, is_shared, updated_at) on public.analytics_settings to authenticated;
+grant update (collection, raw_days, own_networks, public_figures) on public.analytics_settings to authenticated;
 
 create table public.audiences (
   tenant_id uuid not null,
@@ -11519,6 +12029,7 @@ CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (sta
 CREATE INDEX orders_tied ON public.orders USING btree (tenant_id, tied_id) WHERE (tied_id IS NOT NULL);
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER add_source AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.renewal_of IS NULL)) EXECUTE FUNCTION app.add_order_source();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
 CREATE TRIGGER follow_order_owner AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((new.seller = 'tickets'::text) AND (old.auth_user_id IS NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.follow_order_owner();
 CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON public.orders FOR EACH ROW WHEN (((new.seats IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.give_seats_to_team();
@@ -12403,6 +12914,7 @@ END) stored,
   description text,
   audit_days smallint not null default 365,
   staff_two_step boolean not null default false,
+  measuring text not null default 'off'::text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
@@ -12411,6 +12923,7 @@ END) stored,
   constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
   constraint tenants_auth_status_check CHECK ((auth_status = 'connected'::text)),
   constraint tenants_description_check CHECK ((((char_length(description) >= 1) AND (char_length(description) <= 500)) AND (description !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text))),
+  constraint tenants_measuring_check CHECK ((measuring = ANY (ARRAY['off'::text, 'on'::text, 'consent'::text]))),
   constraint tenants_name_check CHECK (app.valid_name(name, 80)),
   constraint tenants_public_key_check CHECK ((public_key ~ '^pk_[0-9A-Za-z]{24}$'::text)),
   constraint tenants_status_check CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text]))),
@@ -12433,6 +12946,7 @@ CREATE TRIGGER check_audit_days BEFORE UPDATE OF audit_days ON public.tenants FO
 CREATE TRIGGER check_payments_owner BEFORE UPDATE OF stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND ((((new.stripe_mode IS DISTINCT FROM old.stripe_mode) OR (new.stripe_status IS DISTINCT FROM old.stripe_status)) OR (new.stripe_account_id_test IS DISTINCT FROM old.stripe_account_id_test)) OR (new.stripe_account_id_live IS DISTINCT FROM old.stripe_account_id_live)))) EXECUTE FUNCTION app.check_payments_owner();
 CREATE TRIGGER check_settings_right BEFORE UPDATE ON public.tenants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_settings_right();
 CREATE TRIGGER end_audience_sets AFTER UPDATE OF stripe_mode ON public.tenants FOR EACH ROW WHEN ((old.stripe_mode IS DISTINCT FROM new.stripe_mode)) EXECUTE FUNCTION app.mode_changed();
+CREATE TRIGGER forget_analytics AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.forget_analytics();
 CREATE TRIGGER forget_audience_sets AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.forget_audience_sets();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();

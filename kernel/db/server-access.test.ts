@@ -13,6 +13,14 @@ accessTests({
       rights: {},
     },
     {
+      table: 'app.visitor_salts',
+      key: ['day'],
+      columns: ['day', 'salt'],
+      rows: { 'a day': { day: '2026-01-01', salt: `\\x${'aa'.repeat(32)}` } },
+      spare: { day: '2026-01-02', salt: `\\x${'bb'.repeat(32)}` },
+      rights: {},
+    },
+    {
       table: 'app.instance_secrets',
       key: ['name'],
       columns: ['name', 'value_sealed', 'created_at', 'updated_at'],

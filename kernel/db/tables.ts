@@ -24,6 +24,82 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AnalyticsFunnels {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  steps: Json
+  tenant_id: string
+}
+
+export interface AnalyticsGoals {
+  created_at: Generated<Timestamp>
+  goal: Json
+  id: Generated<string>
+  name: string
+  tenant_id: string
+}
+
+export interface AnalyticsNotes {
+  created_at: Generated<Timestamp>
+  day: Timestamp
+  id: Generated<string>
+  tenant_id: string
+  text: string
+}
+
+export interface AnalyticsSettings {
+  collection: Generated<string>
+  is_shared: GeneratedAlways<boolean>
+  own_networks: Generated<string[]>
+  public_figures: Generated<string[]>
+  raw_days: Generated<number>
+  share_hash: Buffer | null
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface AppAnalyticsDirty {
+  hour: Timestamp
+  tenant_id: string
+  version: Generated<number>
+}
+
+export interface AppAnalyticsEvents {
+  at: Timestamp
+  browser: Generated<string>
+  campaign: Generated<string>
+  country: Generated<string>
+  device: Generated<string>
+  id: string
+  kind: string
+  known: number | null
+  medium: Generated<string>
+  name: Generated<string>
+  path: string
+  site: string
+  source: Generated<string>
+  system: Generated<string>
+  tenant_id: string
+  value: number | null
+  visitor: number
+}
+
+export interface AppAnalyticsHours {
+  count: number
+  dimension: string
+  hour: Timestamp
+  tenant_id: string
+  value: string
+  visitors: number
+}
+
+export interface AppAnalyticsIds {
+  at: Generated<Timestamp>
+  id: string
+  tenant_id: string
+}
+
 export interface AppAudienceKinds {
   field: string | null
   kind: string
@@ -205,6 +281,15 @@ export interface AppOrderLinks {
   created_at: Generated<Timestamp>
   hash: Buffer
   order_id: string
+  tenant_id: string
+}
+
+export interface AppOrderSources {
+  campaign: string
+  entry: string
+  medium: string
+  order_id: string
+  source: string
   tenant_id: string
 }
 
@@ -393,6 +478,15 @@ export interface AppSeatHolders {
   until: Timestamp | null
 }
 
+export interface AppSignUpSources {
+  auth_user_id: string
+  campaign: string
+  entry: string
+  medium: string
+  source: string
+  tenant_id: string
+}
+
 export interface AppStockHolders {
   held_at: Generated<Timestamp>
   holder: Buffer
@@ -479,6 +573,11 @@ export interface AppTrustChecks {
   total: number
   url: string
   user_id: string
+}
+
+export interface AppVisitorSalts {
+  day: Timestamp
+  salt: Buffer
 }
 
 export interface AppWebhookAttempts {
@@ -1578,6 +1677,7 @@ export interface Tenants {
   day_pass_expires_at: Timestamp | null
   description: string | null
   id: Generated<string>
+  measuring: Generated<string>
   name: string
   owner_user_id: string
   public_key: string | null
@@ -1763,6 +1863,14 @@ export interface TicketWaits {
 }
 
 export interface DB {
+  analytics_funnels: AnalyticsFunnels
+  analytics_goals: AnalyticsGoals
+  analytics_notes: AnalyticsNotes
+  analytics_settings: AnalyticsSettings
+  'app.analytics_dirty': AppAnalyticsDirty
+  'app.analytics_events': AppAnalyticsEvents
+  'app.analytics_hours': AppAnalyticsHours
+  'app.analytics_ids': AppAnalyticsIds
   'app.audience_kinds': AppAudienceKinds
   'app.audience_sets': AppAudienceSets
   'app.audience_terms': AppAudienceTerms
@@ -1782,6 +1890,7 @@ export interface DB {
   'app.migrations': AppMigrations
   'app.order_letters': AppOrderLetters
   'app.order_links': AppOrderLinks
+  'app.order_sources': AppOrderSources
   'app.payment_account_releases': AppPaymentAccountReleases
   'app.person_data': AppPersonData
   'app.plan_checkouts': AppPlanCheckouts
@@ -1797,6 +1906,7 @@ export interface DB {
   'app.record_usage': AppRecordUsage
   'app.records': AppRecords
   'app.seat_holders': AppSeatHolders
+  'app.sign_up_sources': AppSignUpSources
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
   'app.ticket_cart_lines': AppTicketCartLines
@@ -1805,6 +1915,7 @@ export interface DB {
   'app.ticket_message_recipients': AppTicketMessageRecipients
   'app.ticket_notices': AppTicketNotices
   'app.trust_checks': AppTrustChecks
+  'app.visitor_salts': AppVisitorSalts
   'app.webhook_attempts': AppWebhookAttempts
   'app.webhook_deliveries': AppWebhookDeliveries
   'app.webhook_endpoints': AppWebhookEndpoints

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ANONYMOUS, PLATFORM_POOL } from '../db/claims.ts'
 import type { Claims } from '../db/claims.ts'
-import { nameActor } from '../db/request-source.ts'
+import { nameActor, nameVisitor } from '../db/request-source.ts'
 import { commonErrors } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -30,6 +30,8 @@ export function identify(): MiddlewareHandler<AppEnv> {
     const claims = await claimsOf(kernel, apiKey, bearer, read)
     c.set('claims', claims)
     nameActor(claims)
+    if (apiKey?.kind === 'public' && apiKey.tenant.measuring !== 'off' && c.req.method === 'POST')
+      nameVisitor(await kernel.visitors.of(c.get('clientIp'), c.req.header('user-agent')))
     await next()
   }
 }

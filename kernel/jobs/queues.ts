@@ -32,6 +32,10 @@ export const QUEUES = {
   'ticket-sweep': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** After a payment and every minute: queues emails about tickets and events. */
   'ticket-mail': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
+  /** Every minute: counts the hours of analytics that are over. */
+  'analytics-count': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
+  /** Every hour: makes the months of analytics that come, and deletes events that are no longer stored. */
+  'analytics-upkeep': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   'reconcile-account': {
     retryLimit: 5,
     retryDelay: 60,

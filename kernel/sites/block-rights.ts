@@ -38,6 +38,23 @@ export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
   })
 }
 
+/** Checks that the page's policies let the script report visits. Blocks work without it. */
+export function measuringAllowed(facts: PageFacts, origins: OurOrigins): Finding {
+  const needs = hostsOf(facts, origins).map((source): Need => ({
+    directive: 'connect-src',
+    url: new URL(`${source}/functions/v1/analytics-events`),
+    source,
+  }))
+  const finding = policyFinding(facts, needs, {
+    id: 'measuring-csp',
+    title: 'CSP allows analytics',
+    free: 'No policy blocks the reports of visits.',
+    passed: 'Visits may be reported.',
+    blocked: 'keeps the reports of visits out',
+  })
+  return finding.state === 'fail' ? { ...finding, state: 'warn' } : finding
+}
+
 const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-forms']
 
 /** Checks that the page's other headers leave frames, windows and wallets the permissions that blocks need. */

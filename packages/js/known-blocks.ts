@@ -11,4 +11,5 @@ export type KnownBlock =
   | 'tickets'
   | 'library'
   | 'prompt'
+  | 'analytics'
   | 'my-block'

@@ -17,6 +17,7 @@ const tenant: TenantCard = {
   auth0_client_id: null,
   stripe_mode: 'live',
   allowed_origins: ['https://shop.example'],
+  measuring: 'off',
   missing_plans: [],
 }
 const visitors = endUsersOf(tenant)

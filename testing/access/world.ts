@@ -70,6 +70,7 @@ const tenant = (letter: 'a' | 'b', more: Row): Row => ({
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   audit_days: 90,
+  measuring: 'off',
   ...more,
 })
 

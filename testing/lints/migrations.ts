@@ -11,13 +11,18 @@ export const RULES_FROM = '202611280000'
  * has many.
  */
 export const LARGE_TABLES = [
+  'app.analytics_events',
+  'app.analytics_hours',
+  'app.analytics_ids',
   'app.audience_sets',
   'app.door_changes',
   'app.form_submissions',
   'app.member_facts',
+  'app.order_sources',
   'app.record_files',
   'app.record_history',
   'app.records',
+  'app.sign_up_sources',
   'app.stripe_events',
   'app.ticket_cart_lines',
   'app.ticket_carts',

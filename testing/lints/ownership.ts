@@ -15,6 +15,7 @@ const TABLES_WITHOUT_TENANT = [
   'app.audience_kinds', // of the product, written by migrations
   'app.person_data', // likewise
   'app.instance_secrets', // of the whole instance
+  'app.visitor_salts', // likewise, kept for a day
   'app.idempotency_keys', // kept for a day, found by a hash of caller and key
   'app.stripe_events',
   'app.provider_ends', // of deleted tenants

@@ -39,6 +39,9 @@ const ACTS: Record<string, string> = {
 const KINDS: Record<string, string> = {
   checkin_list: 'gate',
   checkin_device: 'check-in device',
+  analytics_settings: 'settings of analytics',
+  analytics_goal: 'goal of analytics',
+  analytics_funnel: 'funnel of analytics',
   library_body: 'content of a library item',
   library_lesson: 'lesson of a course',
   library_module: 'module of a course',

@@ -58,6 +58,7 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
     theme: { variant: 'zen' },
     stripe_mode: 'live',
     allowed_origins: ['https://shop.example'],
+    measuring: 'off',
     ...more.tenant,
   } as TenantCard
   const facts = pageFacts({ url: new URL(url), hops, status, headers: new Headers(more.headers), html })
@@ -362,6 +363,15 @@ test('a policy that blocks the script or its frames is reported with the directi
   })!
   assert.equal(blocked.state, 'fail')
   assert.match(blocked.fixes![0]!.code, /script-src 'self' https:\/\/blocks\.example;/)
+})
+
+test('a policy that blocks the reports of visits is a warning, where the tenant counts visits', () => {
+  const headers = { 'content-security-policy': `script-src ${HOST}; frame-src ${HOST}; connect-src 'self'` }
+  assert.equal(of('measuring-csp', { html: tag(), headers }), undefined)
+  const warned = of('measuring-csp', { html: tag(), headers, tenant: { measuring: 'on' } })!
+  assert.equal(warned.state, 'warn')
+  assert.match(warned.fixes![0]!.code, /connect-src 'self' https:\/\/blocks\.example;/)
+  assert.equal(of('measuring-csp', { html: tag(), tenant: { measuring: 'on' } })!.state, 'pass')
 })
 
 test('a block newer than the pinned script is reported with a fix', () => {

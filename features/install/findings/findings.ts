@@ -1,4 +1,4 @@
-import { blocksAllowed, framesAllowed } from '#kernel/sites/block-rights.ts'
+import { blocksAllowed, framesAllowed, measuringAllowed } from '#kernel/sites/block-rights.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
@@ -16,7 +16,11 @@ import { versionFindings } from './version.ts'
 export function installFindings(facts: PageFacts, known: Known): InstallFinding[] {
   const { scripts } = facts.snippet
   const page = [pageFinding(facts), tagFinding(facts, known)]
-  const rights = [blocksAllowed(facts, known.origins), framesAllowed(facts, known.origins)]
+  const rights = [
+    blocksAllowed(facts, known.origins),
+    framesAllowed(facts, known.origins),
+    ...(known.tenant.measuring === 'off' ? [] : [measuringAllowed(facts, known.origins)]),
+  ]
   // Without a tag, only the checks of the page itself apply.
   if (!scripts.length) return [...page, siteFinding(facts, known), ...rights]
   return [

@@ -2,7 +2,12 @@ import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { isPreviewOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { Finding } from '#kernel/browser/finding.ts'
-import { type OurOrigins, blocksAllowed, framesAllowed } from '#kernel/sites/block-rights.ts'
+import {
+  type OurOrigins,
+  blocksAllowed,
+  framesAllowed,
+  measuringAllowed,
+} from '#kernel/sites/block-rights.ts'
 import { repeatedBlock } from '#kernel/sites/found-snippet.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 
@@ -21,6 +26,7 @@ export async function blockFindings(facts: PageFacts, ours: Ours): Promise<Findi
   return [
     blocksAllowed(facts, ours.origins),
     framesAllowed(facts, ours.origins),
+    ...(await measuringFindings(facts, ours)),
     snippetFinding(facts, ours),
     ...(await keyFindings(facts, ours)),
   ]
@@ -83,10 +89,12 @@ function snippetFinding({ snippet, html }: PageFacts, { origins, blocks: known }
 /** Maximum number of keys looked up for one page. */
 const MOST_KEYS = 5
 
+/** The keys of the page's blocks, if it loads our script. */
+const keysOf = ({ snippet: { scripts, blocks } }: PageFacts): string[] =>
+  scripts.length ? [...new Set(blocks.map(({ tenant }) => tenant))].slice(0, MOST_KEYS) : []
+
 async function keyFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
-  const { scripts, blocks } = facts.snippet
-  if (!scripts.length || !blocks.length) return []
-  const keys = [...new Set(blocks.map(({ tenant }) => tenant))].slice(0, MOST_KEYS)
+  const keys = keysOf(facts)
   return Promise.all(
     keys.map(async (key, at) => ({
       ...(await keyFinding(facts, ours, key)),
@@ -94,6 +102,14 @@ async function keyFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
       title: keys.length > 1 ? `Public key ${at + 1}` : 'Public key',
     })),
   )
+}
+
+/** Whether visits can be reported, if a tenant on the page counts them. */
+async function measuringFindings(facts: PageFacts, { origins, tenantOf }: Ours): Promise<Finding[]> {
+  const tenants = await Promise.all(keysOf(facts).map((key) => tenantOf(key)))
+  return tenants.some((tenant) => tenant && tenant.measuring !== 'off')
+    ? [measuringAllowed(facts, origins)]
+    : []
 }
 
 type Verdict = Pick<Finding, 'state' | 'verdict' | 'text'>

@@ -16,7 +16,13 @@ const PLACES: BlockPlace[] = [['auth'], ['pay'], ['my-block', 'id'], ['form', 'f
   }),
 )
 const tenant = (more: Partial<TenantCard> = {}) =>
-  ({ public_key: KEY, stripe_mode: 'live', allowed_origins: ['https://shop.example'], ...more }) as TenantCard
+  ({
+    public_key: KEY,
+    stripe_mode: 'live',
+    allowed_origins: ['https://shop.example'],
+    measuring: 'off',
+    ...more,
+  }) as TenantCard
 
 interface Given {
   url?: string
@@ -120,6 +126,14 @@ test('[S2-234] the card provider: allowed, or the exact missing directives', asy
   assert.equal(needed.state, 'fail')
   const whole = needed.fixes!.at(-1)!.code.replace('content-security-policy: ', '')
   assert.equal(await verdict('card-provider', csp(whole)), 'Pass')
+})
+
+test('a policy that blocks the reports of visits is a warning, if a tenant on the page counts visits', async () => {
+  const counting = { html: tag(), tenant: tenant({ measuring: 'consent' }) }
+  const blocking = csp(`script-src ${ORIGIN}; frame-src ${ORIGIN}; connect-src 'self'`)
+  assert.equal(await finding('measuring-csp', { html: tag(), ...blocking }), undefined)
+  assert.equal((await finding('measuring-csp', { ...counting, ...blocking })).state, 'warn')
+  assert.equal((await finding('measuring-csp', counting)).state, 'pass')
 })
 
 test('[S2-235] hosted checkout: detected, none, or card fields in the page itself', async () => {

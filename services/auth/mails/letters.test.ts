@@ -25,6 +25,7 @@ const card: TenantCard = {
   auth0_client_id: null,
   stripe_mode: 'live',
   allowed_origins: ['https://shop.example'],
+  measuring: 'off',
   missing_plans: [],
 }
 const locales = LANGUAGES

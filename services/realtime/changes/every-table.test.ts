@@ -15,6 +15,10 @@ import { openChangeSource } from './change-source.ts'
 
 /** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {
+  'public.analytics_funnels': 'the dashboard reads them with their figures',
+  'public.analytics_goals': 'the dashboard reads them with their figures',
+  'public.analytics_notes': 'the dashboard reads them with its figures',
+  'public.analytics_settings': 'one person changes them, on one screen',
   'public.audit_log': 'each change of a watched row would be two events',
   'public.checkin_devices':
     'the staff at the door read them when they open the page, and after each change of their own',
