@@ -219,28 +219,22 @@ describe('[peers C11] adaptive video', { skip: needsFfmpeg }, async () => {
     await expect.poll(shown).toBe(null)
   })
 
-  // A known fault (docs/decisions/104): the browser's own HLS stays where it is until the page is loaded again.
-  test(
-    'plays on after a pause past the life of its address',
-    { skip: 'known fault of the player: native HLS does not go on after a seek in a long pause' },
-    async () => {
-      const library = block(page, 'library')
-      const isPaused = () => videoOn(page).evaluate((on: HTMLVideoElement) => on.paused)
-      await videoOn(page).focus()
-      await page.keyboard.press('1')
-      await page.keyboard.press(' ')
-      await expect.poll(() => time(page)).toBeGreaterThan(10)
-      await expect(library.getByLabel('Speed')).toHaveValue('1.25')
-      for (const [key, paused] of [
-        [' ', true],
-        ['k', false],
-        ['k', true],
-      ] as const) {
-        await page.keyboard.press(key)
-        await expect.poll(isPaused).toBe(paused)
-      }
-    },
-  )
+  test('plays on after two seeks in a pause past the life of its address', async () => {
+    const library = block(page, 'library')
+    const isPaused = () => videoOn(page).evaluate((on: HTMLVideoElement) => on.paused)
+    await videoOn(page).focus()
+    for (const key of ['1', 'l', ' ']) await page.keyboard.press(key)
+    await expect.poll(() => time(page)).toBeGreaterThan(20)
+    await expect(library.getByLabel('Speed')).toHaveValue('1.25')
+    for (const [key, paused] of [
+      [' ', true],
+      ['k', false],
+      ['k', true],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(isPaused).toBe(paused)
+    }
+  })
 
   test('a player whose address failed plays again when its key is pressed', async () => {
     const video = videoOn(page)
@@ -330,18 +324,18 @@ describe('[peers C11] adaptive video', { skip: needsFfmpeg }, async () => {
     await expect.poll(() => time(page)).toBeCloseTo(before, 0)
   })
 
-  test('[peers C3] plays with hls.js where the browser has no HLS, and renews its address without a new source', async () => {
+  test('[peers C3] plays with hls.js where the browser has no HLS, renews its address without a new source, and plays on after a long pause', async () => {
     await page.close()
     const plain = await context.newPage()
-    await plain.addInitScript(() => {
-      HTMLMediaElement.prototype.canPlayType = (type) => (type.includes('mpegurl') ? '' : 'maybe')
-    })
     const tokens = new Set<string>()
     const refused: string[] = []
     plain.on('response', (response) => {
       const [, token] = /\/library-stream\/([^/]+)\/\d\.m4s/.exec(response.url()) ?? []
       if (token) tokens.add(token)
       if (response.status() >= 400) refused.push(response.url())
+    })
+    await plain.addInitScript(() => {
+      HTMLMediaElement.prototype.canPlayType = (type) => (type.includes('mpegurl') ? '' : 'maybe')
     })
     await plain.goto(site)
     await expect(videoOn(plain)).toBeVisible()
@@ -356,8 +350,18 @@ describe('[peers C11] adaptive video', { skip: needsFfmpeg }, async () => {
     await expect.poll(() => tokens.size).toBeGreaterThan(2)
     await block(plain, 'library').getByRole('button', { name: '1:15 Crust' }).click()
     await expect.poll(() => time(plain)).toBeGreaterThan(76)
+
     assert.equal(await sourceOf(plain), source)
     assert.deepEqual(refused, [])
+
+    // A pause past the life of the address, and two seeks in it.
+    const video = videoOn(plain)
+    await video.evaluate((on: HTMLVideoElement) => on.pause())
+    const last = [...tokens].at(-1)!
+    await expect.poll(() => statusOf(plain, `/library-stream/${last}/main.m3u8`)).toBe(403)
+    await video.focus()
+    for (const key of ['1', 'l', ' ']) await plain.keyboard.press(key)
+    await expect.poll(() => time(plain)).toBeGreaterThan(20)
   })
 })
 
