@@ -211,7 +211,9 @@ export default function Player({
       aria-label={item.title}
       className="lib-media"
       // Before the controls of Chromium, which play or pause at Space too: it would be done twice.
-      onKeyDownCapture={(event) => player.current && onPlayerKey(event, player.current, controls, nextCaptions)}
+      onKeyDownCapture={(event) =>
+        player.current && onPlayerKey(event, player.current, controls, nextCaptions)
+      }
     >
       <Element
         // Another way starts with another element: one whose source is taken away reports an error.
