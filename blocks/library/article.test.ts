@@ -95,3 +95,26 @@ test('addresses of links are web and email addresses', () => {
   for (const bad of ['ftp://a', 'vbscript:x', '//a', 'a', '', 5, `https://a/${'x'.repeat(2000)}`])
     assert.equal(linkAddress(bad), undefined)
 })
+
+test('[L05] a picture is a file of the library with a text, and nothing else', () => {
+  const path = '0f8fad5b-d9cb-469f-a165-70867728950e.png'
+  const read = (attrs: unknown) => readArticle({ type: 'doc', content: [{ type: 'image', attrs }] }).content
+  assert.deepEqual(
+    read({ path, alt: ' Rye ', width: 800, height: 600, src: 'https://a.example/', onerror: 'x' }),
+    [{ type: 'image', attrs: { path, alt: 'Rye', width: 800, height: 600 } }],
+  )
+  assert.deepEqual(read({ path, alt: 7, width: -1, height: 1e9 }), [
+    { type: 'image', attrs: { path, alt: '' } },
+  ])
+  for (const wrong of [
+    'https://a.example/a.png',
+    'data:image/png;base64,AAAA',
+    '../secret.png',
+    `${path}/../x`,
+    `${path}.hls/0.m4s`,
+    '',
+    undefined,
+    { toString: () => path },
+  ])
+    assert.throws(() => read({ path: wrong, alt: '' }), BadArticle)
+})

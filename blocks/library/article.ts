@@ -1,10 +1,14 @@
-import type { Article, Mark, Node } from './endpoints.ts'
+import type { Article, Mark, Node, Picture } from './endpoints.ts'
 
 /** Deeper documents are not written by people, and would cost the pages that render them. */
 const MOST_DEPTH = 12
 const MOST_NODES = 20_000
 const MOST_TEXT = 200_000
 const MOST_ADDRESS = 2000
+const MOST_ALT = 300
+const MOST_PIXELS = 20_000
+/** As `prepareUpload` names files. */
+const PATH = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.[a-z\d]{1,10})?$/
 /** As the database stores it, in bytes. */
 const MOST_STORED = 480_000
 
@@ -18,6 +22,7 @@ const BLOCKS = [
   'blockquote',
   'codeBlock',
   'horizontalRule',
+  'image',
 ] as const
 const CONTENT: Record<string, readonly string[]> = {
   doc: BLOCKS,
@@ -30,6 +35,7 @@ const CONTENT: Record<string, readonly string[]> = {
   listItem: BLOCKS,
   hardBreak: [],
   horizontalRule: [],
+  image: [],
 }
 const PLAIN_MARKS = ['bold', 'italic', 'strike', 'code']
 
@@ -70,6 +76,7 @@ function readNode(
     const read = readMarks(marks)
     return { type, text: text.toWellFormed(), ...(read.length > 0 && { marks: read }) }
   }
+  if (type === 'image') return readPicture(objectOf(attrs ?? {}), budget)
   const children = listOf(content).map((child) => readNode(child, CONTENT[type]!, depth + 1, budget))
   const node = { type, ...(children.length > 0 && { content: children }) }
   if (type !== 'heading') return node as Node
@@ -80,6 +87,35 @@ function readNode(
     type,
     attrs: { level: level === 3 ? 3 : Number.isInteger(level) && (level as number) >= 4 ? 4 : 2 },
   }
+}
+
+/** A path and no address: a picture of another host would see who reads the article. */
+function readPicture(
+  { path, alt, width, height }: Record<string, unknown>,
+  budget: { text: number },
+): Picture {
+  if (typeof path !== 'string' || !PATH.test(path))
+    throw new BadArticle('A picture is not a file of the library')
+  const text =
+    typeof alt === 'string' ? alt.replaceAll('\0', '').slice(0, MOST_ALT).toWellFormed().trim() : ''
+  if ((budget.text -= text.length) < 0) throw new BadArticle('The article is too long')
+  const size = isPixels(width) && isPixels(height) ? { width, height } : {}
+  return { type: 'image', attrs: { path, alt: text, ...size } }
+}
+
+const isPixels = (given: unknown): given is number =>
+  Number.isInteger(given) && (given as number) > 0 && (given as number) <= MOST_PIXELS
+
+/** Paths of the pictures of an article that was read, each once. */
+export function picturesOf(doc: Article): string[] {
+  const paths = new Set<string>()
+  const add = (nodes: readonly Node[]) => {
+    for (const node of nodes)
+      if (node.type === 'image') paths.add(node.attrs.path)
+      else if ('content' in node && node.content) add(node.content)
+  }
+  add(doc.content)
+  return [...paths]
 }
 
 /** Each mark once: pages nest an element for each. */
@@ -114,6 +150,7 @@ export function plainText(doc: Article): string {
     for (const node of nodes) {
       if (node.type === 'text') line += node.text
       else if (node.type === 'hardBreak') line += ' '
+      else if (node.type === 'image') line += node.attrs.alt
       else if ('content' in node && node.content) add(node.content)
     }
     if (line) lines.push(line)

@@ -197,3 +197,11 @@ export const setCertificateContract = contract(
   z.strictObject({ tenantId: uuid, certificateId: uuid, revoked: z.boolean() }),
   z.object({ success: z.literal(true) }),
 )
+
+const ofProduct = { tenantId: uuid, productId: uuid }
+const included = z.object({ items: z.array(uuid) })
+export const readProductItemsContract = contract(z.strictObject(ofProduct), included)
+export const saveProductItemsContract = contract(
+  z.strictObject({ ...ofProduct, items: z.array(uuid).check(z.maxLength(2000)) }),
+  included,
+)

@@ -101,6 +101,7 @@ export const openMediaContract = contract(
     captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
   }),
 )
+export const openPicturesContract = contract(ofItem, z.object({ folder: z.string(), seconds: z.number() }))
 export const saveProgressContract = contract(
   z.strictObject({
     item: reference,

@@ -47,11 +47,11 @@ for (const gate of GATES) {
 
 // Files of the library are uploaded as its staff do it.
 const staffHeaders = { apikey: app.anonKey, authorization: `Bearer ${site.ownerToken}` }
-async function upload(bytes: string): Promise<string> {
-  const { body } = await site.owner('POST', `/library/${site.id}/uploads`, { name: 'a.txt' })
+async function upload(bytes: string, type = 'text/plain'): Promise<string> {
+  const { body } = await site.owner('POST', `/library/${site.id}/uploads`, { name: 'a.bin' })
   const stored = await app.request(`/storage/v1/object/${body.bucket}/${body.path}`, {
     method: 'POST',
-    headers: { ...staffHeaders, 'x-bb-pool': site.id, 'content-type': 'text/plain' },
+    headers: { ...staffHeaders, 'x-bb-pool': site.id, 'content-type': type },
     body: bytes,
   })
   assert.equal(stored.status, 200, await stored.text())
@@ -66,12 +66,17 @@ interface Item {
   title: string
   body: string
   path: string | undefined
+  /** Of an article: a picture in its text, whose bytes are another word. */
+  picture: string | undefined
+  pixels: string
 }
 const items: Item[] = []
 for (let n = 0; n < ITEMS; n++) {
   const [gate, isTeaser, isFile] = [GATES[n % 6]!, n % 12 < 6, n % 24 >= 12]
   const [title, body] = [`titleword${n}x`, `bodyword${n}x`]
+  const pixels = `pixelword${n}x`
   const path = isFile ? await upload(body) : undefined
+  const picture = isFile ? undefined : await upload(pixels, 'image/png')
   const { rows } = await sql(
     `insert into public.library_items (tenant_id, kind, slug, title, tags, summary, teaser, published_at, audience_id, is_teaser)
        values ($1, $2, $3, $3, array[$3], $3, $3, '2026-01-01', $4, $5) returning id`,
@@ -82,9 +87,10 @@ for (let n = 0; n < ITEMS; n++) {
     isTeaser,
   )
   const text = { type: 'text', text: body }
+  const image = [{ type: 'image', attrs: { path: picture, alt: body } }]
   const stored = path
     ? { file: { path, name: 'a.txt', type: 'text/plain', size: body.length } }
-    : { doc: { type: 'doc', content: [{ type: 'paragraph', content: [text] }] } }
+    : { doc: { type: 'doc', content: [{ type: 'paragraph', content: [text] }, ...image] } }
   const { id } = rows[0] as { id: string }
   await sql(
     'insert into public.library_bodies (tenant_id, item_id, body, plain) values ($1, $2, $3, $4)',
@@ -93,7 +99,7 @@ for (let n = 0; n < ITEMS; n++) {
     stored,
     isFile ? '' : body,
   )
-  items.push({ id, gate, isTeaser, title, body, path })
+  items.push({ id, gate, isTeaser, title, body, path, picture, pixels })
 }
 
 let orders = 0
@@ -191,9 +197,14 @@ const people: Record<string, Person> = {
 
 /** Addresses of media that another session requested, and its browser's cookie is not known. */
 const copied: string[] = []
-for (const { id, gate, path } of items)
-  if (path && (gate === 'members' || gate === 'book'))
-    copied.push((await buyer.call('POST', `/library-items/${id}/media`, {})).body.url as string)
+for (const { id, gate, path, picture } of items)
+  if (gate === 'members' || gate === 'book') {
+    if (path) copied.push((await buyer.call('POST', `/library-items/${id}/media`, {})).body.url as string)
+    else
+      copied.push(
+        `${(await buyer.call('POST', `/library-items/${id}/pictures`, {})).body.folder as string}${picture}`,
+      )
+  }
 assert.ok(copied.length > 0 && copied.every(Boolean))
 
 for (const [name, { key, token, opens, titles }] of Object.entries(people))
@@ -212,7 +223,7 @@ for (const [name, { key, token, opens, titles }] of Object.entries(people))
     const say = async (...[method, path, input]: Parameters<typeof call>) => {
       const { body } = await call(method, path, input)
       found.push(JSON.stringify(body))
-      return body as { items?: unknown[]; next?: string; url?: string }
+      return body as { items?: unknown[]; next?: string; url?: string; folder?: string }
     }
     for (const table of ['items', 'bodies', 'modules', 'lessons', 'progress', 'certificates'])
       for (const prefer of ['count=exact', 'count=planned'])
@@ -233,7 +244,7 @@ for (const [name, { key, token, opens, titles }] of Object.entries(people))
       body: JSON.stringify(list),
       headers: { 'content-type': 'application/json', 'x-bb-pool': site.id },
     })
-    for (const { id, title, body, gate, path } of items) {
+    for (const { id, title, body, gate, path, picture } of items) {
       const isOpen = opens.includes(gate)
       for (const named of [id, title]) await say('GET', `/library-items/${named}`)
       await say('GET', `/library/${site.id}/items/${id}`)
@@ -245,13 +256,19 @@ for (const [name, { key, token, opens, titles }] of Object.entries(people))
       const { url } = await say('POST', `/library-items/${id}/media`, {})
       assert.equal(url !== undefined, isOpen && path !== undefined, `an address of ${gate}`)
       if (url) await read(url)
-      if (path)
+      const { folder } = await say('POST', `/library-items/${id}/pictures`, {})
+      assert.equal(folder !== undefined, isOpen, `an address of pictures of ${gate}`)
+      // Also with the pictures of all others, which its text does not have.
+      if (folder) for (const each of items) if (each.picture) await read(`${folder}${each.picture}`)
+      const stored = path ?? picture
+      if (stored)
         for (const way of ['', 'authenticated/', 'public/', 'info/'])
-          await read(`/storage/v1/object/${way}bb-library/${path}`, { headers: { 'x-bb-pool': site.id } })
+          await read(`/storage/v1/object/${way}bb-library/${stored}`, { headers: { 'x-bb-pool': site.id } })
     }
     const text = found.join('\n')
-    for (const { title, body, gate, isTeaser } of items) {
+    for (const { title, body, gate, isTeaser, picture, pixels } of items) {
       const isOpen = opens.includes(gate)
+      assert.equal(text.includes(pixels), isOpen && picture !== undefined, `the picture of ${gate}`)
       assert.equal(text.includes(body), isOpen, `the body of ${gate}`)
       const isSeen = titles === 'all' || isOpen || (isTeaser && titles === 'teasers')
       assert.equal(text.includes(title), isSeen, `the title of ${gate}${isTeaser ? ' with a teaser' : ''}`)

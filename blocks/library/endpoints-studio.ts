@@ -209,3 +209,30 @@ export const setCertificate = endpoint<
   { tenantId: string; certificateId: string; revoked: boolean },
   { success: true }
 >('PUT', '/library/:tenantId/certificates/:certificateId')
+
+interface OfProduct {
+  tenantId: string
+  productId: string
+}
+/** Ids of the items and courses that a product includes: their audience names its buyers. Errors: 404 product_not_found. */
+export const readProductItems = endpoint<OfProduct, { items: string[] }>(
+  'GET',
+  '/library/:tenantId/products/:productId/items',
+)
+/**
+ * Makes a product include exactly these items, all or nothing: its buyers become a line of each item's audience, or are removed from it.
+ * Errors: 404 product_not_found, item_not_found, 402 plan_required, 409 too_many_audiences, bad_audience (an audience has at most 20 lines).
+ */
+export const saveProductItems = endpoint<OfProduct & { items: string[] }, { items: string[] }>(
+  'PUT',
+  '/library/:tenantId/products/:productId/items',
+)
+
+/** Of pictures in articles. They are pixels alone: an SVG is a document. */
+export const PICTURE_TYPES: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+]

@@ -50,11 +50,19 @@ export type Mark = { type: 'bold' | 'italic' | 'strike' | 'code' } | { type: 'li
 export type Node =
   | { type: 'text'; text: string; marks?: Mark[] }
   | { type: 'hardBreak' | 'horizontalRule' }
+  | Picture
   | { type: 'heading'; attrs: { level: 2 | 3 | 4 }; content?: Node[] }
   | {
       type: 'paragraph' | 'bulletList' | 'orderedList' | 'listItem' | 'blockquote' | 'codeBlock'
       content?: Node[]
     }
+
+/** A picture of an article, alone in its line. */
+export interface Picture {
+  type: 'image'
+  /** `path`: the file in the bucket, whose address is below the one of `openPictures`. `width` and `height` in pixels, if they are known. */
+  attrs: { path: string; alt: string; width?: number; height?: number }
+}
 
 export interface Article {
   type: 'doc'
@@ -177,6 +185,14 @@ export interface MediaAddress {
 
 /** Errors: 404 item_not_found, 403 item_closed, 409 no_file. */
 export const openMedia = endpoint<{ item: string }, MediaAddress>('POST', '/library-items/:item/media')
+/**
+ * An address below which are the pictures of an open item's text, by their paths: `folder + path`. As for media, it works in the browser that
+ * requested it, or with the same session's token, for `seconds`. Errors: 404 item_not_found, 403 item_closed.
+ */
+export const openPictures = endpoint<{ item: string }, { folder: string; seconds: number }>(
+  'POST',
+  '/library-items/:item/pictures',
+)
 /** For open items; what is finished stays finished. Errors: 401 not_authenticated, 403 item_closed. */
 export const saveProgress = endpoint<{ item: string; position?: number; finished?: true }, Progress>(
   'PUT',

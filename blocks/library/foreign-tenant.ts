@@ -33,6 +33,8 @@ export const takesTenant: Record<string, [right: TenantRight, input: object]> = 
   'DELETE /library/:tenantId/items/:itemId/captions/:language': ['content', { itemId: ID, language: 'en' }],
   'GET /library/:tenantId/items/:itemId/members': ['people', { itemId: ID }],
   'PUT /library/:tenantId/certificates/:certificateId': ['people', { certificateId: ID, revoked: true }],
+  'GET /library/:tenantId/products/:productId/items': ['content', { productId: ID }],
+  'PUT /library/:tenantId/products/:productId/items': ['content', { productId: ID, items: [] }],
   'POST /library/:tenantId/uploads': ['content', { name: 'bread.mp4' }],
 }
 
@@ -43,6 +45,7 @@ export const takesNeither: string[] = [
   'GET /library-items/:item',
   'GET /my-library',
   'POST /library-items/:item/media',
+  'POST /library-items/:item/pictures',
   'PUT /library-items/:item/progress',
   'POST /library-items/:item/start',
   'POST /library-items/:item/certificate',

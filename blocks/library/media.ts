@@ -11,12 +11,13 @@ import { OBJECT_COLUMNS } from '#services/storage/objects/object.ts'
 import type { StoredObject } from '#services/storage/objects/object.ts'
 import { openStorage } from '#services/storage/open.ts'
 import { serve } from '#services/storage/serve/serve.ts'
+import { picturesOf } from './article.ts'
 import { BUCKET } from './bucket.ts'
 import { vttOf } from './captions/write-vtt.ts'
 
 import { libraryErrors } from './errors.ts'
 import type { MediaAddress } from './endpoints.ts'
-import type { Cue, StaffBody } from './endpoints-studio.ts'
+import { PICTURE_TYPES, type Cue, type StaffBody } from './endpoints-studio.ts'
 import { readLibraryItem } from './items.ts'
 import {
   hashOf,
@@ -27,7 +28,7 @@ import {
   signStream,
 } from './media-tokens.ts'
 import type { MediaGrant } from './media-tokens.ts'
-import { isFile } from './shown-body.ts'
+import { isFile, shownBody } from './shown-body.ts'
 
 /** Marks a browser, per site around the frame. Without it, an address of media works nowhere. */
 const COOKIE = '__Host-bb-media'
@@ -46,14 +47,7 @@ export async function openMedia({
   const item = await readLibraryItem(kernel, claims, input)
   if (!item.body) throw libraryErrors.item_closed()
   if (!item.body.file) throw libraryErrors.no_file()
-  const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
-  const grant = {
-    tenant: claims.tenant!,
-    item: item.id,
-    sub: claims.sub ?? null,
-    session: claims.session_id ?? null,
-    browser: browserHash(kernel, browser),
-  }
+  const { grant, headers } = grantFor(kernel, claims, item.id, request)
   const folder = signStream(kernel.config, grant)
   const { isReady, captions } = await extrasOf(kernel, claims, item.id)
   const address: MediaAddress = {
@@ -63,9 +57,40 @@ export async function openMedia({
     ...(isReady && { stream: `${folder}main.m3u8`, poster: `${folder}poster.jpg` }),
     captions: captions.map((each) => ({ ...each, url: `${folder}${each.language}.vtt` })),
   }
-  return Response.json(address, {
+  return Response.json(address, { headers })
+}
+
+/**
+ * A folder with the pictures of an open item's text, which works in this browser for five minutes.
+ * @throws {AppError} item_not_found, item_closed
+ */
+export async function openPictures({
+  kernel,
+  claims,
+  input,
+  request,
+}: RouteContext<{ item: string }>): Promise<Response> {
+  const item = await readLibraryItem(kernel, claims, input)
+  if (!item.body) throw libraryErrors.item_closed()
+  const { grant, headers } = grantFor(kernel, claims, item.id, request)
+  const pictures = { folder: signStream(kernel.config, grant), seconds: kernel.config.video.addressSeconds }
+  return Response.json(pictures, { headers })
+}
+
+/** What an address of an item is bound to, and the headers that give a browser the cookie it is bound to. */
+function grantFor(kernel: Kernel, claims: Claims, item: string, request: Request) {
+  const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
+  const grant: MediaGrant = {
+    tenant: claims.tenant!,
+    item,
+    sub: claims.sub ?? null,
+    session: claims.session_id ?? null,
+    browser: browserHash(kernel, browser),
+  }
+  return {
+    grant,
     headers: { 'cache-control': 'no-store', 'set-cookie': serialize(COOKIE, browser, ATTRIBUTES) },
-  })
+  }
 }
 
 /** What the player gets beside the file, under the same right. */
@@ -98,7 +123,7 @@ export function mediaPages(kernel: Kernel): Hono<AppEnv> {
     const name = c.req.param('name')
     const [, language] = CAPTIONS.exec(name) ?? []
     if (language) return serveCaptions(kernel, c, grant, language)
-    if (!RENDITION.test(name)) throw libraryErrors.no_file()
+    if (!RENDITION.test(name)) return servePicture(kernel, c, grant, name)
     const { path } = await fileFor(kernel, c, grant)
     return serveObject(kernel, c, grant.tenant, `${path}.hls/${name}`, { kind: 'private' })
   })
@@ -112,6 +137,13 @@ export function mediaPages(kernel: Kernel): Hono<AppEnv> {
 /** Names of the files that `video/convert.ts` makes. */
 const RENDITION = /^(main\.m3u8|\d\.(m3u8|m4s)|poster\.jpg)$/
 const CAPTIONS = /^([a-zA-Z0-9-]{2,35})\.vtt$/
+
+/** A picture only if the text that its reader may open now has it. */
+async function servePicture(kernel: Kernel, c: AppContext, grant: MediaGrant, path: string) {
+  const { doc } = shownBody(await bodyFor(kernel, c, grant))
+  if (!doc || !picturesOf(doc).includes(path)) throw libraryErrors.link_expired()
+  return serveObject(kernel, c, grant.tenant, path, { kind: 'private' }, PICTURE_TYPES)
+}
 
 /** Written from the stored cues for each request: no file of a user is sent as it is. */
 async function serveCaptions(kernel: Kernel, c: AppContext, grant: MediaGrant, language: string) {
@@ -135,15 +167,21 @@ async function serveCaptions(kernel: Kernel, c: AppContext, grant: MediaGrant, l
  * @throws {AppError} link_expired
  */
 async function fileFor(kernel: Kernel, c: AppContext, grant: MediaGrant) {
+  const { file } = await bodyFor(kernel, c, grant)
+  if (!isFile(file)) throw libraryErrors.link_expired()
+  return file
+}
+
+/** What the person of the address may read now. @throws {AppError} link_expired */
+async function bodyFor(kernel: Kernel, c: AppContext, grant: MediaGrant): Promise<StaffBody> {
   const { rows } = await kernel.database.once<{ body: StaffBody }>(await standing(kernel, c, grant), {
     name: 'library media',
     text: 'select body from public.library_bodies where tenant_id = $1 and item_id = $2',
     values: [grant.tenant, grant.item],
     readOnly: true,
   })
-  const file = rows[0]?.body.file
-  if (!isFile(file)) throw libraryErrors.link_expired()
-  return file
+  if (!rows[0]) throw libraryErrors.link_expired()
+  return rows[0].body
 }
 
 /**
@@ -180,6 +218,7 @@ function serveObject(
   pool: string,
   path: string,
   sharing: Parameters<typeof serve>[3],
+  types?: readonly string[],
 ): Promise<Response> {
   const storage = openStorage(kernel)
   return serve(
@@ -192,7 +231,8 @@ function serveObject(
         values: [pool, BUCKET, path],
         readOnly: true,
       })
-      if (!rows[0]) throw libraryErrors.no_file()
+      if (!rows[0] || (types && !types.includes(String(rows[0].metadata?.['mimetype']))))
+        throw libraryErrors.no_file()
       return rows[0]
     },
     sharing,

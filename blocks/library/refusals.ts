@@ -7,6 +7,9 @@ type Refusal = keyof typeof libraryErrors
 const CONSTRAINTS: Record<string, Refusal> = {
   library_items_tenant_id_slug_key: 'slug_taken',
   library_items_certificate_check: 'no_course',
+  audiences_limit: 'too_many_audiences',
+  audiences_kinds: 'bad_audience',
+  audiences_rule_check: 'bad_audience',
   library_lessons_pkey: 'lesson_twice',
   library_lessons_check: 'course_in_course',
   library_lessons_tenant_id_item_id_fkey: 'item_not_found',

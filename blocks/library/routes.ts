@@ -17,7 +17,8 @@ import { listItemMembers, setCertificate } from './item-members.ts'
 import { readLibraryItem } from './items.ts'
 import { deleteCaptions, readCaptions, saveCaptions } from './captions/staff-captions.ts'
 import { listLibrary, listTags, myCourses } from './list-items.ts'
-import { mediaPages, openMedia } from './media.ts'
+import { mediaPages, openMedia, openPictures } from './media.ts'
+import { readProductItems, saveProductItems } from './product-items.ts'
 import { saveProgress } from './progress.ts'
 import { createItem, saveItem } from './save-item.ts'
 import { saveOutline } from './save-outline.ts'
@@ -54,6 +55,7 @@ const ofVisitors: Route[] = [
     myCourses(kernel, claims),
   ),
   route(visitors.openMedia, visitor, contracts.openMediaContract, openMedia),
+  route(visitors.openPictures, visitor, contracts.openPicturesContract, openPictures),
   route(visitors.saveProgress, endUser, contracts.saveProgressContract, ({ kernel, claims, input }) =>
     saveProgress(kernel, claims, input),
   ),
@@ -89,6 +91,18 @@ const ofStaff: Route[] = [
   ),
   route(studio.saveOutline, creator, staffContracts.saveOutlineContract, ({ kernel, claims, input }) =>
     saveOutline(kernel, claims, input),
+  ),
+  route(
+    studio.readProductItems,
+    creator,
+    staffContracts.readProductItemsContract,
+    ({ kernel, claims, input }) => readProductItems(kernel, claims, input),
+  ),
+  route(
+    studio.saveProductItems,
+    creator,
+    staffContracts.saveProductItemsContract,
+    ({ kernel, claims, input }) => saveProductItems(kernel, claims, input),
   ),
   route(studio.prepareUpload, creator, staffContracts.prepareUploadContract, ({ kernel, claims, input }) =>
     prepareUpload(kernel, claims, input),

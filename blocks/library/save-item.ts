@@ -6,9 +6,9 @@ import type { Db } from '#kernel/db/database.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
-import { BadArticle, linkAddress, plainText, readArticle } from './article.ts'
+import { BadArticle, linkAddress, picturesOf, plainText, readArticle } from './article.ts'
 import type { ItemKind } from './endpoints.ts'
-import type { GivenItem, StaffBody, StaffItemWithBody } from './endpoints-studio.ts'
+import { PICTURE_TYPES, type GivenItem, type StaffBody, type StaffItemWithBody } from './endpoints-studio.ts'
 import { libraryErrors } from './errors.ts'
 import { BUCKET } from './bucket.ts'
 import { inNamespace } from './uploads.ts'
@@ -145,7 +145,10 @@ async function audienceId(db: Db, tenantId: string, given: string | Audience | n
 async function bodyOf(db: Db, tenantId: string, kind: ItemKind, given: GivenItem['body']) {
   const { doc, url, file, chapters } = given
   const body: StaffBody = {}
-  if (doc) body.doc = articleOf(doc)
+  if (doc) {
+    body.doc = articleOf(doc)
+    await checkPictures(db, tenantId, picturesOf(body.doc))
+  }
   if (url !== undefined) {
     const address = linkAddress(url)
     if (kind !== 'link' || !address) throw libraryErrors.bad_body({ details: { field: 'url' } })
@@ -170,6 +173,17 @@ function articleOf(given: unknown) {
     if (!(error instanceof BadArticle)) throw error
     throw libraryErrors.bad_article({ details: { reason: error.message }, cause: error })
   }
+}
+
+/** @throws {AppError} file_missing, bad_article */
+async function checkPictures(db: Db, tenantId: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const { rows } = await sql<{ type: string | null }>`
+    select metadata ->> 'mimetype' as type from storage.objects
+    where pool_id = ${tenantId} and bucket_id = ${BUCKET} and name = any (${[...paths]}::text[])`.execute(db)
+  if (rows.length < paths.length) throw libraryErrors.file_missing()
+  if (rows.some(({ type }) => !PICTURE_TYPES.includes(type ?? '')))
+    throw libraryErrors.bad_article({ details: { reason: 'A picture is not PNG, JPEG, WebP, AVIF or GIF' } })
 }
 
 async function storedFile(db: Db, tenantId: string, path: string): Promise<{ type: string; size: number }> {

@@ -83,3 +83,40 @@ test('a file that is replaced is deleted, and one that stays is not', async () =
   await save(4, item(undefined, null))
   assert.deepEqual(await stored(), [])
 })
+
+test('a picture of a text goes with the last text that has it, and a stranger file is refused', async () => {
+  const [shared, own] = [await upload('a.png'), await upload('b.png')]
+  const text = (...paths: string[]) => ({
+    ...item(undefined, null),
+    body: {
+      doc: {
+        type: 'doc',
+        content: [
+          {
+            type: 'blockquote',
+            content: paths.map((path) => ({ type: 'image', attrs: { path, alt: 'Flour' } })),
+          },
+        ],
+      },
+    },
+  })
+  const write = async (...paths: string[]) => {
+    const { status, body } = await mara('POST', `/library/${shop.id}/items`, {
+      kind: 'article',
+      item: text(...paths),
+    })
+    return { status, ...(body as { id: string; code?: string }) }
+  }
+  const first = await write(shared, own)
+  const second = await write(shared)
+  assert.deepEqual(await stored(), [shared, own].toSorted())
+  const save = await mara('PUT', `/library/${shop.id}/items/${first.id}`, { revision: 1, item: text(shared) })
+  assert.equal(save.status, 200, JSON.stringify(save.body))
+  assert.deepEqual(await stored(), [shared])
+  await remove(first.id)
+  assert.deepEqual(await stored(), [shared])
+  await remove(second.id)
+  assert.deepEqual(await stored(), [])
+  const missing = await write(own)
+  assert.deepEqual([missing.status, missing.code], [400, 'file_missing'])
+})

@@ -116,6 +116,7 @@ export function shotsOf(world: World): Shot[] {
     'analytics-embed': `/bolt/analytics/embed?tenant=${bakery.id}`,
     library: `/bolt/library?tenant=${bakery.id}`,
     'library-empty': `/bolt/library?tenant=${cyclesId}`,
+    'library-product': `/bolt/library?product=choose&tenant=${bakery.id}`,
     'library-new': `/bolt/library?item=new&kind=video&tenant=${bakery.id}`,
     'library-article': `/bolt/library?item=${libraryIds.article}&tenant=${bakery.id}`,
     'library-video': `/bolt/library?item=${libraryIds.video}&tenant=${bakery.id}`,

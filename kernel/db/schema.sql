@@ -2188,7 +2188,9 @@ CREATE OR REPLACE FUNCTION app.forget_cover()
  SET search_path TO ''
 AS $function$
 begin
-  perform app.forget_library_file(old.tenant_id, old.cover);
+  if old.cover is not null then
+    perform app.forget_library_files(old.tenant_id, array[old.cover]);
+  end if;
   return null;
 end $function$;
 
@@ -2221,7 +2223,7 @@ CREATE OR REPLACE FUNCTION app.forget_files_of_body()
  SET search_path TO ''
 AS $function$
 begin
-  perform app.forget_library_file(old.tenant_id, app.library_path(old.body));
+  perform app.forget_library_files(old.tenant_id, app.library_paths(old.body));
   return null;
 end $function$;
 
@@ -2255,21 +2257,25 @@ begin
 end $function$;
 grant execute on function app.forget_history(integer) to service_role;
 
-CREATE OR REPLACE FUNCTION app.forget_library_file(p_tenant uuid, p_path text)
+CREATE OR REPLACE FUNCTION app.forget_library_files(p_tenant uuid, p_paths text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_unused text[];
 begin
   -- All files of a deleted tenant are deleted with it.
-  if p_path is null or not exists (select from public.tenants t where t.id = p_tenant)
-    or exists (select from public.library_bodies b where b.tenant_id = p_tenant and app.library_path(b.body) = p_path)
-    or exists (select from public.library_items i where i.tenant_id = p_tenant and i.cover = p_path) then
+  if cardinality(p_paths) = 0 or not exists (select from public.tenants t where t.id = p_tenant) then
     return;
   end if;
-  delete from storage.objects o where o.pool_id = p_tenant and o.bucket_id = 'bb-library'
-    and (o.name = p_path or (o.name > p_path || '.hls/' and o.name < p_path || '.hls0'));
+  v_unused := array(select unnest(p_paths)
+    except select unnest(app.library_paths(b.body)) from public.library_bodies b where b.tenant_id = p_tenant
+    except select i.cover from public.library_items i where i.tenant_id = p_tenant and i.cover is not null);
+  delete from storage.objects o using unnest(v_unused) as u (path)
+  where o.pool_id = p_tenant and o.bucket_id = 'bb-library'
+    and (o.name = u.path or (o.name > u.path || '.hls/' and o.name < u.path || '.hls0'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_rows(p_most integer)
@@ -3315,6 +3321,16 @@ grant execute on function app.library_path(jsonb) to anon;
 grant execute on function app.library_path(jsonb) to authenticated;
 grant execute on function app.library_path(jsonb) to end_user;
 grant execute on function app.library_path(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.library_paths(p_body jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT app.library_path(library_paths.p_body) AS library_path WHERE (app.library_path(library_paths.p_body) IS NOT NULL) UNION SELECT (p.path #>> '{}'::text[]) FROM jsonb_path_query(library_paths.p_body, 'strict $."doc".**?(@."type" == "image")."attrs"."path"'::jsonpath, silent => true) p(path) WHERE ((jsonb_typeof(p.path) = 'string'::text) AND ((char_length((p.path #>> '{}'::text[])) >= 1) AND (char_length((p.path #>> '{}'::text[])) <= 300))));
+grant execute on function app.library_paths(jsonb) to anon;
+grant execute on function app.library_paths(jsonb) to authenticated;
+grant execute on function app.library_paths(jsonb) to end_user;
+grant execute on function app.library_paths(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.library_ways(p_item uuid)
  RETURNS jsonb
@@ -11569,7 +11585,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.library_bodies F
 CREATE TRIGGER check_plan BEFORE INSERT OR UPDATE ON public.library_bodies FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_library_plan();
 CREATE TRIGGER follow_video AFTER INSERT OR UPDATE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.follow_library_video();
 CREATE TRIGGER forget_deleted AFTER DELETE ON public.library_bodies FOR EACH ROW EXECUTE FUNCTION app.forget_files_of_body();
-CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_bodies FOR EACH ROW WHEN ((app.library_path(old.body) IS DISTINCT FROM app.library_path(new.body))) EXECUTE FUNCTION app.forget_files_of_body();
+CREATE TRIGGER forget_replaced AFTER UPDATE ON public.library_bodies FOR EACH ROW WHEN ((NOT (app.library_paths(old.body) <@ app.library_paths(new.body)))) EXECUTE FUNCTION app.forget_files_of_body();
 create policy of_audience on public.library_bodies for select to anon, end_user
   using (((tenant_id = app.tenant_id()) AND (item_id = ANY (ARRAY( SELECT app.open_library() AS open_library)))));
 create policy of_editors on public.library_bodies for all to authenticated

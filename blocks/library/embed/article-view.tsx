@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Article, Mark, Node } from '../endpoints.ts'
+import type { Article, Mark, Node, Picture } from '../endpoints.ts'
 
-/** An article as elements: its strings are text, never markup, and other nodes than these do not exist. */
-export const ArticleView = ({ doc }: { doc: Article }) => (
-  <div className="lib-article">{children(doc.content)}</div>
+type DrawPicture = (picture: Picture['attrs'], key: number) => ReactNode
+
+/**
+ * An article as elements: its strings are text, never markup, and other nodes than these do not exist.
+ * @param renderPicture draws a picture, whose address depends on who reads it
+ */
+export const ArticleView = ({ doc, renderPicture }: { doc: Article; renderPicture: DrawPicture }) => (
+  <div className="lib-article">{children(doc.content, renderPicture)}</div>
 )
 
-const children = (nodes: readonly Node[] = []): ReactNode[] => nodes.map((node, at) => element(node, at))
+const children = (nodes: readonly Node[] | undefined, picture: DrawPicture): ReactNode[] =>
+  (nodes ?? []).map((node, at) => element(node, at, picture))
 
-function element(node: Node, key: number): ReactNode {
+function element(node: Node, key: number, picture: DrawPicture): ReactNode {
   switch (node.type) {
     case 'text':
       return (node.marks ?? []).reduce<ReactNode>((inside, mark) => marked(mark, inside, key), node.text)
@@ -16,24 +22,26 @@ function element(node: Node, key: number): ReactNode {
       return <br key={key} />
     case 'horizontalRule':
       return <hr key={key} />
+    case 'image':
+      return picture(node.attrs, key)
     case 'heading': {
       const Heading = `h${node.attrs.level}` as const
-      return <Heading key={key}>{children(node.content)}</Heading>
+      return <Heading key={key}>{children(node.content, picture)}</Heading>
     }
     case 'paragraph':
-      return <p key={key}>{children(node.content)}</p>
+      return <p key={key}>{children(node.content, picture)}</p>
     case 'bulletList':
-      return <ul key={key}>{children(node.content)}</ul>
+      return <ul key={key}>{children(node.content, picture)}</ul>
     case 'orderedList':
-      return <ol key={key}>{children(node.content)}</ol>
+      return <ol key={key}>{children(node.content, picture)}</ol>
     case 'listItem':
-      return <li key={key}>{children(node.content)}</li>
+      return <li key={key}>{children(node.content, picture)}</li>
     case 'blockquote':
-      return <blockquote key={key}>{children(node.content)}</blockquote>
+      return <blockquote key={key}>{children(node.content, picture)}</blockquote>
     case 'codeBlock':
       return (
         <pre key={key}>
-          <code>{children(node.content)}</code>
+          <code>{children(node.content, picture)}</code>
         </pre>
       )
     default:

@@ -3,7 +3,7 @@ import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { openMedia, saveProgress, startCourse } from '../endpoints.ts'
 import type { LibraryItem } from '../endpoints.ts'
-import { ArticleView } from './article-view.tsx'
+import { Article } from './article.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import type { LibraryPageData } from './data-types.ts'
 import { LazyPlayer } from './lazy-player.tsx'
@@ -87,7 +87,7 @@ export function ItemView({
           {embed && body.file && (item.kind === 'audio' || item.kind === 'video') ? (
             <LazyPlayer key={item.id} item={item} embed={embed} signedIn={signedIn} onRefused={reload} />
           ) : null}
-          {body.doc ? <ArticleView doc={body.doc} /> : null}
+          {body.doc ? <Article doc={body.doc} item={item.id} embed={embed} /> : null}
           {body.url ? (
             <p>
               <a className="bb-button" href={body.url} target="_blank" rel="noopener noreferrer">

@@ -13,7 +13,7 @@ export default function LibraryScreen() {
       text="Articles, media and courses for the audiences that you choose."
       block={block}
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
-      own={['item', 'part', 'q', 'kind', 'state', 'tag']}
+      own={['item', 'product', 'part', 'q', 'kind', 'state', 'tag']}
     />
   )
 }

@@ -4,13 +4,16 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import type { Article } from '#blocks/library/endpoints.ts'
+import { acceptOf } from '../media/check-file.ts'
 import { ArticleToolbar } from './article-toolbar.tsx'
 import { cleanPasted } from './clean-pasted.ts'
 import { articleExtensions } from './extensions.ts'
 import { toArticle } from './to-article.ts'
+import { usePictures } from './use-pictures.ts'
 import { useSlashMenu } from './use-slash-menu.ts'
 
 export interface ArticleEditorProps {
+  tenantId: string
   label: string
   /** What is written so far. A value that the editor did not report itself replaces its content. */
   value: Article | undefined
@@ -21,14 +24,19 @@ export interface ArticleEditorProps {
 type Attributes = Record<string, string>
 
 /** A text with the blocks and marks of an article: by the toolbar, shortcuts, a slash, Markdown signs and pasting. */
-export default function ArticleEditor({ label, value, isInvalid = false, onChange }: ArticleEditorProps) {
+export default function ArticleEditor(props: ArticleEditorProps) {
+  const { tenantId, label, value, isInvalid = false, onChange } = props
+  const pictures = usePictures(tenantId)
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = useRef(pictures.take)
   const latest = useRef({ onChange, value })
   useEffect(() => {
     latest.current.onChange = onChange
+    take.current = pictures.take
   })
   const attributes = useRef<Attributes>({})
   const editor = useEditor({
-    extensions: articleExtensions('Write here, or type / for headings, lists and quotes'),
+    extensions: articleExtensions(tenantId, 'Write here, or type / for headings, lists, quotes and pictures'),
     content: value ?? '',
     editorProps: {
       // A function, because the editor reads it when it is mounted, which may be after the first effects.
@@ -40,6 +48,10 @@ export default function ArticleEditor({ label, value, isInvalid = false, onChang
         ...attributes.current,
       }),
       transformPastedHTML: cleanPasted,
+      // Word adds a picture of the text to what it copies, so text comes first.
+      handlePaste: (_view, { clipboardData }) =>
+        !clipboardData?.types.includes('text/html') && take.current(clipboardData?.files),
+      handleDrop: (_view, { dataTransfer }, _slice, isMoved) => !isMoved && take.current(dataTransfer?.files),
     },
     onUpdate({ editor: now }) {
       const article = toArticle(now.getJSON())
@@ -54,6 +66,13 @@ export default function ArticleEditor({ label, value, isInvalid = false, onChang
     editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
 
+  const { attach } = pictures
+  useEffect(() => {
+    attach(editor)
+    editor.storage.image.choose = () => chooser.current?.click()
+    // oxlint-disable-next-line react/exhaustive-deps -- it stores the editor alone
+  }, [editor])
+
   const describe = useCallback(
     (more: Attributes) => {
       attributes.current = more
@@ -61,7 +80,33 @@ export default function ArticleEditor({ label, value, isInvalid = false, onChang
     },
     [editor],
   )
-  return <EditorBox editor={editor} isInvalid={isInvalid} describe={describe} />
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`${label}: choose a picture`}
+        accept={acceptOf('cover')}
+        multiple
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          pictures.take(files)
+        }}
+      />
+      <EditorBox editor={editor} isInvalid={isInvalid} describe={describe} />
+      <output className="text-small text-text-2">
+        {pictures.sending.length > 0 ? `Uploading ${pictures.sending.join(', ')}...` : ''}
+      </output>
+      {pictures.problem ? (
+        <p className="bb-error" role="alert">
+          {pictures.problem}
+        </p>
+      ) : null}
+    </>
+  )
 }
 
 interface EditorBoxProps {

@@ -4,6 +4,7 @@ import {
   Heading2,
   Heading3,
   Heading4,
+  Image,
   List,
   ListOrdered,
   type LucideIcon,
@@ -76,6 +77,13 @@ export const BLOCK_COMMANDS: readonly BlockCommand[] = [
     Icon: Code,
     isActive: (editor) => editor.isActive('codeBlock'),
     run: (editor) => void editor.chain().focus().toggleCodeBlock().run(),
+  },
+  {
+    name: 'Picture',
+    also: 'image photo',
+    Icon: Image,
+    isActive: (editor) => editor.isActive('image'),
+    run: (editor) => editor.storage.image.choose?.(),
   },
   {
     name: 'Line',

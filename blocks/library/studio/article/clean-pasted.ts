@@ -1,7 +1,10 @@
 // Makes HTML from Word, Google Docs and web pages into what the editor's schema can read. The schema drops the rest.
 
 /** Word's own elements and what never has text of the document. */
-const REMOVED = 'script, style, meta, link, title, xml, img, picture, svg, iframe, object, o\\:p'
+const REMOVED =
+  'script, style, meta, link, title, xml, img:not([data-bb-path]), picture, svg, iframe, object, o\\:p'
+/** A picture that was copied in the editor names its file and has no address, so nothing is loaded from elsewhere. */
+const KEPT = ['href', 'style', 'alt', 'data-bb-path', 'data-bb-size']
 
 /**
  * Parsed in a document of its own, in which nothing loads or runs.
@@ -12,8 +15,7 @@ export function cleanPasted(html: string): string {
   for (const each of body.querySelectorAll(REMOVED)) each.remove()
   makeWordLists(body)
   for (const each of body.querySelectorAll('*'))
-    for (const name of each.getAttributeNames())
-      if (name !== 'href' && name !== 'style') each.removeAttribute(name)
+    for (const name of each.getAttributeNames()) if (!KEPT.includes(name)) each.removeAttribute(name)
   return body.innerHTML
 }
 

@@ -14,6 +14,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Strike } from '@tiptap/extension-strike'
 import { Text } from '@tiptap/extension-text'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
+import { ArticlePicture } from './picture-node.tsx'
 import { isLinkAddress } from './to-article.ts'
 
 /** Titles of pasted pages become the nearest level that an article has: its own title is level 1. */
@@ -39,7 +40,7 @@ const ArticleLink = Link.extend({
 })
 
 /** Exactly the nodes and marks of an article (`Node` and `Mark` in `endpoints.ts`), and the tools to write them. */
-export const articleExtensions = (placeholder: string): Extensions => [
+export const articleExtensions = (tenantId: string, placeholder: string): Extensions => [
   Document,
   Text,
   Paragraph,
@@ -52,6 +53,7 @@ export const articleExtensions = (placeholder: string): Extensions => [
   CodeBlock,
   HardBreak,
   HorizontalRule,
+  ArticlePicture.configure({ tenantId }),
   Bold,
   Italic,
   Strike,

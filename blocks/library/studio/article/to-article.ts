@@ -31,12 +31,19 @@ function nodesOf(nodes: readonly EditorNode[] = []): Node[] {
     const { type, text, attrs = {} } = node
     if (type === 'text') return text ? [{ type, text, ...marksOf(node) }] : []
     if (type === 'hardBreak' || type === 'horizontalRule') return [{ type }]
+    if (type === 'image') return pictureOf(attrs)
     const content = nodesOf(node.content)
     const inside = content.length > 0 ? { content } : {}
     if (type === 'heading') return [{ type, attrs: { level: levelOf(attrs.level) }, ...inside }]
     const container = CONTAINERS.find((each) => each === type)
     return container ? [{ type: container, ...inside }] : content
   })
+}
+
+function pictureOf({ path, alt, width, height }: Record<string, unknown>): Node[] {
+  if (typeof path !== 'string') return []
+  const size = typeof width === 'number' && typeof height === 'number' ? { width, height } : {}
+  return [{ type: 'image', attrs: { path, alt: typeof alt === 'string' ? alt.trim() : '', ...size } }]
 }
 
 const levelOf = (level: unknown): 2 | 3 | 4 => (level === 3 || level === 4 ? level : 2)
@@ -52,5 +59,6 @@ function marksOf({ marks = [] }: EditorNode): { marks?: Mark[] } {
 
 const hasContent = (node: Node): boolean =>
   node.type === 'text' ||
+  node.type === 'image' ||
   node.type === 'horizontalRule' ||
   ('content' in node && (node.content ?? []).some(hasContent))

@@ -89,6 +89,7 @@ export function BodyFields(props: ItemFieldsProps) {
         </p>
         <Suspense fallback={<Skeleton height={380} width="100%" />}>
           <ArticleEditor
+            tenantId={tenant.id}
             label={kind === 'article' ? 'Text' : 'Text below it'}
             value={draft.doc}
             isInvalid={problem('doc') !== undefined}

@@ -7,6 +7,7 @@ import { ArticleView } from '#blocks/library/embed/article-view.tsx'
 import type { ItemKind } from '#blocks/library/endpoints.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { StoredPicture } from '../media/stored-picture.tsx'
 import { KINDS } from '../items/item-kinds.tsx'
 import type { ItemDraft } from './item-draft.ts'
 
@@ -52,7 +53,19 @@ export default function ItemPreview({ tenant, kind, draft, onClose }: ItemPrevie
             {viewer === 'outside' ? (
               <p className="lib-quiet">Here visitors sign in, or see the price with its button.</p>
             ) : draft.doc ? (
-              <ArticleView doc={draft.doc} />
+              <ArticleView
+                doc={draft.doc}
+                renderPicture={({ path, alt, width, height }, key) => (
+                  <StoredPicture
+                    key={key}
+                    tenantId={tenant.id}
+                    path={path}
+                    alt={alt}
+                    width={width}
+                    height={height}
+                  />
+                )}
+              />
             ) : null}
           </article>
         </ThemedContainer>

@@ -1,4 +1,4 @@
-import { Library, SearchX } from 'lucide-react'
+import { Library, Package, SearchX } from 'lucide-react'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { BlockPreview } from '#features/tenants/studio/theme/block-preview.tsx'
@@ -19,6 +19,7 @@ import { isKind } from './item-kinds.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { ItemsToolbar } from './items-toolbar.tsx'
 import { NewItemMenu } from './new-item-menu.tsx'
+import { ProductItemsDialog } from './product-items-dialog.tsx'
 import { useItems } from './use-items.ts'
 
 /** In the address, in place of an item's id. */
@@ -35,7 +36,7 @@ export default function ItemsTab({ tenant }: { tenant: TenantRow }) {
     setQuery(
       (now) => {
         const next = new URLSearchParams(now)
-        for (const own of ['item', 'part', 'q', 'kind', 'state', 'tag']) next.delete(own)
+        for (const own of ['item', 'product', 'part', 'q', 'kind', 'state', 'tag']) next.delete(own)
         if (id) next.set('item', id)
         if (kind) next.set('kind', kind)
         return next
@@ -83,6 +84,19 @@ function ItemList({ tenant, onOpen, onNew }: ItemListProps) {
       ),
     [setQuery],
   )
+  const product = query.get('product')
+  /** In the address, so that a link leads to what a product includes. */
+  function setProduct(id: string | undefined) {
+    setQuery(
+      (now) => {
+        const to = new URLSearchParams(now)
+        if (id) to.set('product', id)
+        else to.delete('product')
+        return to
+      },
+      { replace: true },
+    )
+  }
   const onSearch = useCallback((q: string) => onFilter({ q }), [onFilter])
 
   if (!data && isError)
@@ -101,8 +115,25 @@ function ItemList({ tenant, onOpen, onNew }: ItemListProps) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-text-2 tabular-nums">{summaryOf(items)}</p>
-        <NewItemMenu disabledReason={full} onChoose={onNew} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<Package size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setProduct('choose')}
+          >
+            Include in a product
+          </Button>
+          <NewItemMenu disabledReason={full} onChoose={onNew} />
+        </div>
       </div>
+      {product ? (
+        <ProductItemsDialog
+          tenantId={tenant.id}
+          items={items}
+          productId={product === 'choose' ? undefined : product}
+          onChoose={setProduct}
+          onClose={() => setProduct(undefined)}
+        />
+      ) : null}
       <ItemsToolbar filter={filter} tags={tagsInUse(items)} onSearch={onSearch} onFilter={onFilter} />
       {shown.length > 0 ? (
         <ItemsTable tenantId={tenant.id} items={shown} onOpen={onOpen} />

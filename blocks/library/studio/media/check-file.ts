@@ -1,4 +1,5 @@
 import type { ItemKind } from '#blocks/library/endpoints.ts'
+import { PICTURE_TYPES } from '#blocks/library/endpoints-studio.ts'
 
 /** What a field takes: the file of an item, or a cover. */
 export type MediaUse = Extract<ItemKind, 'file' | 'audio' | 'video'> | 'cover'
@@ -13,8 +14,6 @@ interface MediaRule {
   expected: string
 }
 
-const COVER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']
-
 const RULES: Record<MediaUse, MediaRule> = {
   file: { accept: '', isType: () => true, expected: 'a file' },
   audio: {
@@ -28,8 +27,8 @@ const RULES: Record<MediaUse, MediaRule> = {
     expected: 'a video file, for example MP4 or WebM',
   },
   cover: {
-    accept: COVER_TYPES.join(','),
-    isType: (type) => COVER_TYPES.includes(type),
+    accept: PICTURE_TYPES.join(','),
+    isType: (type) => PICTURE_TYPES.includes(type),
     mostBytes: 10e6,
     expected: 'a picture (PNG, JPEG, WebP, AVIF or GIF)',
   },
