@@ -51,8 +51,8 @@ const valuesIn = (word: string) =>
 
 /** Strings that are the same in English and another language, or names. */
 const SAME: Partial<Record<string, string[]>> = {
-  de: ['Passkeys', 'Team', 'Admin', 'Tickets'],
-  fr: ['Admin', 'Invitations', 'Pages'],
+  de: ['Passkeys', 'Team', 'Admin', 'Tickets', 'Name'],
+  fr: ['Admin', 'Invitations', 'Pages', 'Date'],
   es: ['Admin', 'No'],
   it: ['Password', 'Account', 'Team', 'Admin', 'No'],
   pt: ['Admin'],

@@ -9,7 +9,7 @@ const LEAVES_TRACES =
  * Files per process: enough to save most process starts, each of which takes 1.4 s of processor time, few enough that no
  * process runs much longer than the others.
  */
-const GROUP_SIZE = 48
+const GROUP_SIZE = 32
 /** The same for browser journeys, which are longer. They share a Chromium, so a crash spreads to so many files at most. */
 const JOURNEYS = 3
 const IMPORT =

@@ -57,9 +57,11 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const look = lookOf(url, tenant)
     const isOpen = !data.error && !data.host.refused
     const style = isOpen ? styleOf(source, data) : ''
+    const title = (isOpen && source.titleOf?.(data as never)) || source.title(lang)
     const page = dist.document({
       page: (isOpen && source.shownBy?.(data as never)) || name,
-      title: (isOpen && source.titleOf?.(data as never)) || source.title(lang),
+      // The Studio may show a sample of the same page beside it, and screen readers tell landmarks apart by their names.
+      title: url.searchParams.has(VIEW_AS) ? `${title}, as someone else` : title,
       data,
       look,
       lang,

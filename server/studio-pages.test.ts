@@ -80,11 +80,13 @@ test('the page contains its server’s settings, and no value can end the script
   assert.equal(config.url, kernel.config.publicUrl)
   assert.equal(await kernel.tokens.verifyApiKey(config.anonKey), 'anon')
   assert.deepEqual(config.blocks, Object.keys(blocks))
+  assert.equal(config.fileBytes, kernel.config.storage.fileBytes)
   assert.deepEqual(Object.keys(config).toSorted(), [
     'anonKey',
     'blocks',
     'contact',
     'embedOrigin',
+    'fileBytes',
     'mode',
     'sandbox',
     'url',

@@ -91,6 +91,7 @@ async function renderPages(kernel: Kernel, page: string | undefined): Promise<Sh
     embedOrigin: config.embedOrigin,
     blocks: Object.keys(blocks),
     contact: config.contact,
+    fileBytes: config.storage.fileBytes,
   }
   const filled = page.replace(
     CONFIG_SLOT,

@@ -13,11 +13,16 @@ export interface StudioConfig {
   blocks: readonly string[]
   /** The operator's contact addresses, if configured. */
   contact: { general?: string; security?: string }
+  /** Most bytes of an uploaded file. */
+  fileBytes: number
 }
+
+/** The server's default, for a page that was not filled by the server. */
+const FILE_BYTES = 50 * 1024 ** 2
 
 function readConfig(): StudioConfig {
   const text = document.getElementById('bb-config')?.textContent ?? '{}'
-  const { url, anonKey, mode, sandbox, embedOrigin, blocks, contact }: Partial<StudioConfig> =
+  const { url, anonKey, mode, sandbox, embedOrigin, blocks, contact, fileBytes }: Partial<StudioConfig> =
     JSON.parse(text)
   const origin = (url || location.origin).replace(/\/+$/, '')
   return {
@@ -28,6 +33,7 @@ function readConfig(): StudioConfig {
     embedOrigin: { test: origin, live: origin, ...embedOrigin },
     blocks: blocks ?? [],
     contact: contact ?? {},
+    fileBytes: fileBytes ?? FILE_BYTES,
   }
 }
 

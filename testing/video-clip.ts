@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { endWithThisProcess } from './guardian/guard.ts'
 import { ROOT } from './test-cluster.ts'
@@ -23,6 +23,21 @@ export function clipFolder(): string {
   mkdirSync(folder, { recursive: true })
   endWithThisProcess({ folder })
   return folder
+}
+
+/**
+ * An ffmpeg that reads its input no faster than it plays while a file `slow` is beside it, so that a test of interruptions
+ * depends on no machine's speed.
+ * @returns `path` of the program, and of the file `slow`
+ */
+export function slowFfmpeg(): { path: string; slow: string } {
+  const own = join(clipFolder(), `ffmpeg-${randomUUID()}`)
+  mkdirSync(own)
+  const [path, slow] = [join(own, 'ffmpeg'), join(own, 'slow')]
+  const text = `#!/bin/sh\nif [ -e '${slow}' ]; then exec '${ffmpegOfMachine}' -re "$@"; fi\nexec '${ffmpegOfMachine}' "$@"\n`
+  writeFileSync(path, text, { mode: 0o755 })
+  symlinkSync(join(dirname(ffmpegOfMachine!), 'ffprobe'), join(own, 'ffprobe'))
+  return { path, slow }
 }
 
 /**

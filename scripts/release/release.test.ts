@@ -49,12 +49,13 @@ test('a release starts without npm, a build or an installed Node, and SIGTERM en
     },
   })
   endWithThisProcess({ process: server.pid! })
+  after(() => server.kill('SIGKILL'))
   for await (const line of createInterface({ input: server.stdout }))
     if (line.startsWith('Bolt Blocks is ready')) break
   server.stdout.resume()
 
   const address = `http://localhost:${port}`
-  for (const path of ['/health/ready', '/auth', '/v1/bb.js', '/check-in/', '/llms.txt', '/docs/'])
+  for (const path of ['/health/ready', '/auth', '/v1/bb.js', '/check-in/', '/llms.txt'])
     await eventually(`${path} is served`, async () => (await fetch(address + path)).status === 200, 10)
   const script = /<script[^>]+src="(\/[^"]+\.js)"/.exec(await (await fetch(`${address}/auth`)).text())![1]!
   assert.match((await fetch(address + script)).headers.get('content-type')!, /javascript/)

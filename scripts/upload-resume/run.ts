@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { Upload } from 'tus-js-client'
 import { startInstance } from '../../bench/instance.ts'
-import type { Instance } from '../../bench/instance.ts'
+import type { Instance as BenchInstance } from '../../bench/instance.ts'
 
 const MB = 1024 * 1024
 const CHUNK_BYTES = 8 * MB
 const BUCKET = 'uploads'
 const NAME = 'film.mp4'
+
+type Instance = Pick<BenchInstance, 'url' | 'serviceRoleKey' | 'dataDir' | 'kill' | 'start' | 'stop'>
 
 export interface Figures {
   megabytes: number
@@ -27,15 +29,17 @@ export interface Figures {
  * Uploads a large file in resumable parts to a server of its own, which is killed (-9) in the middle, and downloads it again.
  * @param megabytes size of the file
  * @param say takes a line for each step
+ * @param open starts the server with these settings
  */
 export async function uploadResume(
   megabytes: number,
   kills: number,
   say: (line: string) => void = () => undefined,
+  open: (settings: Record<string, string>) => Promise<Instance> = startInstance,
 ): Promise<Figures> {
   const bytes = megabytes * MB
   say('Starting a server ...')
-  const instance = await startInstance({
+  const instance = await open({
     STORAGE_FILE_BYTES: String(bytes),
     STORAGE_QUOTA_BYTES: String(bytes * 3),
   })

@@ -85,7 +85,7 @@ export function ItemView({
       {body ? (
         <>
           {embed && body.file && (item.kind === 'audio' || item.kind === 'video') ? (
-            <LazyPlayer key={item.id} item={item} embed={embed} signedIn={signedIn} />
+            <LazyPlayer key={item.id} item={item} embed={embed} signedIn={signedIn} onRefused={reload} />
           ) : null}
           {body.doc ? <ArticleView doc={body.doc} /> : null}
           {body.url ? (

@@ -7,6 +7,8 @@ interface PlayerProps {
   item: LibraryItem
   embed: EmbedApi
   signedIn: boolean
+  /** Access may have ended: reads the item again. */
+  onRefused: () => Promise<void>
 }
 
 /** The player, whose code is loaded with the first item that needs it. */

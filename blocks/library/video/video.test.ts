@@ -1,7 +1,7 @@
 // Adaptive video: a real clip becomes HLS, its addresses obey the rule of media, and hostile files open nothing.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
-import { clipFolder, ffmpegOfMachine, makeClip, needsFfmpeg } from '#testing/video-clip.ts'
+import { clipFolder, ffmpegOfMachine, makeClip, needsFfmpeg, slowFfmpeg } from '#testing/video-clip.ts'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { BUCKET } from '../bucket.ts'
 import { convertNext } from './convert-next.ts'
@@ -21,11 +21,12 @@ import { mainPlaylist, readMediaPlaylist } from './playlists.ts'
 import { probe } from './probe.ts'
 import { claimVideo, dropRenditions, failVideo, finishVideo, reportProgress } from './video-rows.ts'
 
+const ffmpeg = ffmpegOfMachine ? slowFfmpeg() : undefined
 const app = await testApp({
   env: {
     AUTH_LIMIT_FACTOR: '1000',
     STORAGE_SWEEP_SECONDS: '1',
-    ...(ffmpegOfMachine && { FFMPEG_PATH: ffmpegOfMachine }),
+    ...(ffmpeg && { FFMPEG_PATH: ffmpeg.path }),
   },
 })
 const owner = await signUp(app, app.anonKey)
@@ -79,6 +80,16 @@ async function makeVideo(bytes: Buffer, more: object = {}) {
   assert.equal(status, 200, JSON.stringify(body))
   return { id: body.id as string, path, revision: body.revision as number }
 }
+const longClip = () => makeClip({ seconds: 60, size: '320x180', framesPerSecond: 5 })
+/** While it runs, conversions take as long as their video. */
+async function slowly(work: () => Promise<void>): Promise<void> {
+  await writeFile(ffmpeg!.slow, '')
+  try {
+    await work()
+  } finally {
+    await rm(ffmpeg!.slow)
+  }
+}
 const stateOf = async (id: string) => (await mara('GET', `/library/${shop.id}/items/${id}/video`)).body
 const objects = async (path: string) =>
   (
@@ -91,8 +102,8 @@ const objects = async (path: string) =>
 const cookieOf = (response: { headers: Headers }) => response.headers.get('set-cookie')!.split(';')[0]!
 
 describe('[peers C11] a video', { skip: needsFfmpeg }, () => {
-  test('[peers C3] of 30 seconds becomes HLS that only its viewer, their session and five minutes open', async () => {
-    const clip = makeClip({ seconds: 30, size: '1280x720', framesPerSecond: 5 })
+  test('[peers C3] of 14 seconds becomes HLS that only its viewer, their session and five minutes open', async () => {
+    const clip = makeClip({ seconds: 14, size: '1280x720', framesPerSecond: 5 })
     const video = await makeVideo(await readFile(clip))
     assert.deepEqual(await stateOf(video.id), {
       state: 'waiting',
@@ -136,8 +147,8 @@ describe('[peers C11] a video', { skip: needsFfmpeg }, () => {
       assert.equal(playlist.headers.get('cache-control'), 'private, no-store')
       const list = await playlist.text()
       const { seconds, segments } = readMediaPlaylist(list, `${at}.m4s`)
-      assert.ok(Math.abs(seconds - 30) < 0.2, `${seconds}`)
-      assert.equal(segments, 8)
+      assert.ok(Math.abs(seconds - 14) < 0.2, `${seconds}`)
+      assert.equal(segments, 4)
       const ranges = [...list.matchAll(/BYTERANGE:(\d+)@(\d+)/g)].map(([, length, start]) => [
         Number(length),
         Number(start),
@@ -154,7 +165,7 @@ describe('[peers C11] a video', { skip: needsFfmpeg }, () => {
       await writeFile(whole, Buffer.from(await (await get(`${at}.m4s`)).arrayBuffer()))
       const count = '-v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0'
       const probed = execFileSync(join(dirname(ffmpegOfMachine!), 'ffprobe'), [...count.split(' '), whole])
-      assert.equal(Number.parseInt(probed.toString(), 10), 150)
+      assert.equal(Number.parseInt(probed.toString(), 10), 70)
     }
     const poster = await get('poster.jpg')
     assert.equal(poster.headers.get('content-type'), 'image/jpeg')
@@ -234,12 +245,13 @@ describe('[peers C11] a video', { skip: needsFfmpeg }, () => {
   })
 
   test('that is replaced or deleted while it is converted leaves nothing behind', async () => {
-    const clip = await readFile(makeClip({ seconds: 40, size: '1280x720', framesPerSecond: 5 }))
-    const video = await makeVideo(clip)
-    const conversion = convertNext(app.kernel)
-    await eventually('it is converted', async () => (await stateOf(video.id)).progress > 0, 60)
-    assert.equal((await mara('DELETE', `/library/${shop.id}/items/${video.id}`)).status, 200)
-    await conversion
+    const video = await makeVideo(await readFile(longClip()))
+    await slowly(async () => {
+      const conversion = convertNext(app.kernel)
+      await eventually('it is converted', async () => (await stateOf(video.id)).progress > 0, 60)
+      assert.equal((await mara('DELETE', `/library/${shop.id}/items/${video.id}`)).status, 200)
+      await conversion
+    })
     assert.deepEqual(await objects(video.path), [])
   })
 
@@ -262,15 +274,15 @@ describe('[peers C11] a video', { skip: needsFfmpeg }, () => {
   })
 
   test('whose process stops as planned waits for the next start', async () => {
-    const video = await makeVideo(
-      await readFile(makeClip({ seconds: 40, size: '1280x720', framesPerSecond: 5 })),
-    )
+    const video = await makeVideo(await readFile(longClip()))
     const ends: (() => Promise<void>)[] = []
     const kernel = { ...app.kernel, beforeClose: (end: () => Promise<void>) => void ends.push(end) }
-    const conversion = convertNext(kernel)
-    await eventually('it is converted', async () => (await stateOf(video.id)).state === 'working', 30)
-    await Promise.all(ends.map((end) => end()))
-    await conversion
+    await slowly(async () => {
+      const conversion = convertNext(kernel)
+      await eventually('it is converted', async () => (await stateOf(video.id)).progress > 0, 60)
+      await Promise.all(ends.map((end) => end()))
+      await conversion
+    })
     assert.deepEqual(await stateOf(video.id), {
       state: 'waiting',
       progress: 0,

@@ -28,7 +28,7 @@ export const library: HostPage[] = [
     around: { width: 390, height: 2400 },
     async act(visit) {
       const { page, world, url } = visit
-      await makeGatedItem(world)
+      const price = await makeGatedItem(world)
       await page.goto(url)
       await visit.ready(2)
       const closed = await visit.block('gate')
@@ -41,7 +41,7 @@ export const library: HostPage[] = [
       const gate = await visit.block('gate')
       await until('a member’s gate', async () => !(await wordsOf(gate)).includes('Sign in'))
       assert.ok(!(await wordsOf(gate)).includes(GATED.body))
-      await press(gate, `Get access for ${GATED.price}`)
+      await press(gate, `Get access for ${price}`)
       await payByCard(page)
       await says(gate, GATED.body)
 

@@ -24,7 +24,10 @@ export function PlayerBar(props: PlayerBarProps) {
     const { current } = player
     if (!current) return undefined
     const onRate = () => setSpeed(current.playbackRate)
-    const onTime = () => setSeconds(current.currentTime)
+    const onTime = () => {
+      // One that loads another address is at 0 meanwhile.
+      if (current.readyState > 0) setSeconds(current.currentTime)
+    }
     current.addEventListener('ratechange', onRate)
     current.addEventListener('timeupdate', onTime)
     return () => {

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { openMedia, saveProgress } from '#blocks/library/endpoints.ts'
 import type { LibraryItem, MediaAddress } from '#blocks/library/endpoints.ts'
 import { texts } from '../texts/spoken.ts'
+import { applySpeed, controlsOf, isBuffered, type Wanted } from './controls.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { onPlayerKey } from './player-keys.ts'
 import type { Stream } from './stream.ts'
@@ -15,6 +17,11 @@ const STORE_MS = 10_000
 const MOST_FAILURES = 3
 /** By how much the server's clock may be ahead. */
 const EARLY_MS = 2000
+/** Waits before an address is requested again after the network failed. */
+const RETRY_MS = [1000, 3000, 10_000, 30_000]
+/** Of the access, not of too many requests. */
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /**
  * Plays the file or the stream of an item with the browser's own controls. Addresses end after minutes, so the player requests others
@@ -24,10 +31,13 @@ export default function Player({
   item,
   embed,
   signedIn,
+  onRefused,
 }: {
   item: LibraryItem
   embed: EmbedApi
   signedIn: boolean
+  /** Access may have ended: reads the item again, which removes the player then. */
+  onRefused: () => Promise<void>
 }) {
   const [media, setMedia] = useState<MediaAddress>()
   const [failed, setFailed] = useState(false)
@@ -35,7 +45,12 @@ export default function Player({
   const [language, setLanguage] = useState('')
   const player = useRef<HTMLVideoElement>(null)
   const stream = useRef<Stream>(undefined)
-  const at = useRef({ seconds: item.progress?.finished ? 0 : (item.progress?.position ?? 0), plays: false })
+  const at = useRef<Wanted>({
+    seconds: item.progress?.finished ? 0 : (item.progress?.position ?? 0),
+    plays: false,
+    speed: 1,
+    length: 0,
+  })
   const failures = useRef(0)
   const stored = useRef(0)
   const endsAt = useRef(0)
@@ -44,20 +59,40 @@ export default function Player({
   const [tracks, setTracks] = useState<MediaAddress['captions']>([])
   const tracksEndAt = useRef(0)
 
-  async function renew() {
-    try {
-      const next = await embed.call(openMedia, { item: item.id })
-      endsAt.current = Date.now() + next.seconds * 1000
-      poster.current ??= next.poster ?? item.cover
-      setMedia(next)
-      return next
-    } catch {
-      setFailed(true)
-      return undefined
-    }
+  /** One request at a time: an element reports the same end of an address more than once. */
+  const renewing = useRef<Promise<MediaAddress | undefined>>(undefined)
+  function renew() {
+    renewing.current ??= requestAddress().finally(() => (renewing.current = undefined))
+    return renewing.current
   }
+  async function requestAddress(): Promise<MediaAddress | undefined> {
+    let wasRefused = false
+    for (const wait of [...RETRY_MS, undefined]) {
+      const start = Date.now()
+      try {
+        const next = await embed.call(openMedia, { item: item.id })
+        // The server counts whole seconds.
+        endsAt.current = start + (next.seconds - 1) * 1000
+        poster.current ??= next.poster ?? item.cover
+        setMedia(next)
+        return next
+      } catch (error) {
+        if (wait === undefined || (wasRefused && isRefusal(error))) break
+        wasRefused = isRefusal(error)
+        if (wasRefused) await onRefused()
+        else await new Promise((resolve) => setTimeout(resolve, wait))
+        if (isGone.current) return undefined
+      }
+    }
+    setFailed(true)
+    return undefined
+  }
+  const controls = controlsOf(player, at, () => void renew())
+  const isGone = useRef(false)
   useEffect(() => {
+    isGone.current = false
     void open()
+    return () => void (isGone.current = true)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each item
   }, [item.id])
 
@@ -92,6 +127,11 @@ export default function Player({
   }, [way, media])
 
   useEffect(() => {
+    // Addresses of the same second are equal, and an equal one loads nothing: the element stays as it failed.
+    if (way !== 'hls.js' && player.current?.error) player.current.load()
+  }, [way, media])
+
+  useEffect(() => {
     for (const track of player.current?.textTracks ?? [])
       track.mode = track.language === language ? 'showing' : 'disabled'
   }, [language, tracks, way])
@@ -111,9 +151,10 @@ export default function Player({
     const next = await renew()
     if (next) showTracks(next)
   }
+  const hasEnded = () => Date.now() > endsAt.current - EARLY_MS
   function onError() {
     // An address that ended is no failure of the stream.
-    if (Date.now() > endsAt.current - EARLY_MS) {
+    if (hasEnded()) {
       if (way === 'hls.js') stream.current?.restart(at.current.seconds)
       return void renew()
     }
@@ -131,6 +172,8 @@ export default function Player({
   function onLoaded() {
     const { current } = player
     if (!current) return
+    if (Number.isFinite(current.duration)) at.current.length = current.duration
+    applySpeed(current, at.current.speed)
     if (at.current.seconds > 0 && Math.abs(current.currentTime - at.current.seconds) > 1)
       current.currentTime = at.current.seconds
     if (at.current.plays) void current.play().catch(() => undefined)
@@ -139,7 +182,8 @@ export default function Player({
     const { current } = player
     if (!current || current.seeking || current.error || current.readyState < 2) return
     if (current.currentTime > at.current.seconds) failures.current = 0
-    at.current = { seconds: current.currentTime, plays: !current.paused }
+    at.current.seconds = current.currentTime
+    at.current.plays = !current.paused
     if (Date.now() - stored.current > STORE_MS) void store()
   }
   function store(finished?: true) {
@@ -166,7 +210,7 @@ export default function Player({
     <section
       aria-label={item.title}
       className="lib-media"
-      onKeyDown={(event) => player.current && onPlayerKey(event, player.current, nextCaptions)}
+      onKeyDown={(event) => player.current && onPlayerKey(event, player.current, controls, nextCaptions)}
     >
       <Element
         // Another way starts with another element: one whose source is taken away reports an error.
@@ -185,11 +229,15 @@ export default function Player({
           if (way !== 'hls.js' && Date.now() > endsAt.current) void renew()
         }}
         onLoadedMetadata={onLoaded}
-        onPlay={() => (at.current.plays = true)}
-        onSeeking={() => {
-          // What is not loaded may need another address, and starts there.
-          const { current } = player
-          if (current && current.readyState > 0 && !current.error) at.current.seconds = current.currentTime
+        onPlay={({ currentTarget }) => {
+          at.current.plays = true
+          if (currentTarget.error) void renew()
+        }}
+        onSeeking={({ currentTarget }) => {
+          if (currentTarget.readyState === 0 || currentTarget.error) return
+          at.current.seconds = currentTarget.currentTime
+          // One that is paused may wait for ever for what is not loaded.
+          if (way !== 'hls.js' && hasEnded() && !isBuffered(currentTarget, at.current.seconds)) void renew()
         }}
         onTimeUpdate={onTime}
         onPause={({ currentTarget }) => {
@@ -219,14 +267,10 @@ export default function Player({
         language={language}
         onLanguage={setLanguage}
         chapters={item.body?.chapters ?? []}
-        onSpeed={(speed) => {
-          if (player.current) player.current.playbackRate = speed
-        }}
+        onSpeed={controls.setSpeed}
         onSeek={(seconds) => {
-          const { current } = player
-          if (!current) return
-          current.currentTime = seconds
-          void current.play().catch(() => undefined)
+          controls.seek(seconds)
+          controls.play()
         }}
       />
     </section>

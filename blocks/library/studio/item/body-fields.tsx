@@ -1,23 +1,25 @@
 import { File } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { config } from '#studio/config.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { UploadField } from '../media/upload-field.tsx'
 import { VideoStatus } from '../media/video-status.tsx'
-import { sizeText } from '../media/check-file.ts'
+import { limitText, sizeText } from '../media/check-file.ts'
 import type { ItemFieldsProps } from './item-fields.tsx'
 import { hasFile } from './item-draft.ts'
 
 const ArticleEditor = lazy(() => import('../article/article-editor.tsx'))
 
 const FILE_HINTS = {
-  file: 'Up to 5 GB. Only those who may open the item can download it.',
-  audio: 'An audio file of up to 5 GB. Playing goes on where the listener stopped.',
-  video: 'A video file of up to 5 GB. Playing goes on where the viewer stopped.',
+  file: (most: string) => `Up to ${most}. Only those who may open the item can download it.`,
+  audio: (most: string) => `An audio file of up to ${most}. Playing goes on where the listener stopped.`,
+  video: (most: string) => `A video file of up to ${most}. Playing goes on where the viewer stopped.`,
 } as const
+type FileKind = keyof typeof FILE_HINTS
 
 /** What only those get who may open the item. */
 export function BodyFields(props: ItemFieldsProps) {
@@ -43,9 +45,9 @@ export function BodyFields(props: ItemFieldsProps) {
       {hasFile(kind) ? (
         <UploadField
           tenantId={tenant.id}
-          use={kind as keyof typeof FILE_HINTS}
+          use={kind as FileKind}
           label={kind === 'file' ? 'File' : kind === 'audio' ? 'Audio file' : 'Video file'}
-          hint={FILE_HINTS[kind as keyof typeof FILE_HINTS]}
+          hint={FILE_HINTS[kind as FileKind](limitText(kind as FileKind, config.fileBytes))}
           hasFile={draft.file !== undefined}
           error={problem('file')}
           onUploaded={(file) => onChange({ file })}

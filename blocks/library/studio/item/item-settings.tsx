@@ -1,3 +1,4 @@
+import { config } from '#studio/config.ts'
 import { type AudienceOffer, SavedAudiencePicker } from '#studio/audience/saved-audience-picker.tsx'
 import { useSaveAudience } from '#studio/audience/use-audiences.ts'
 import { useProducts } from '#studio/audience/use-products.ts'
@@ -7,6 +8,7 @@ import { Input } from '#ui/base/input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
+import { limitText } from '../media/check-file.ts'
 import { CoverPicture } from '../media/cover-picture.tsx'
 import { UploadField } from '../media/upload-field.tsx'
 import type { ItemFieldsProps } from './item-fields.tsx'
@@ -60,7 +62,7 @@ export function ItemSettings(props: ItemFieldsProps) {
         use="cover"
         label="Cover"
         optional
-        hint="A picture of up to 10 MB for lists. Wide ones fit best."
+        hint={`A picture of up to ${limitText('cover', config.fileBytes)} for lists. Wide ones fit best.`}
         hasFile={draft.cover !== null}
         onUploaded={({ path }) => onChange({ cover: path })}
         onRemove={() => onChange({ cover: null })}

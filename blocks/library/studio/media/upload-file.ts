@@ -87,12 +87,15 @@ function messageOf(error: unknown): string {
     originalResponse?: { getBody: () => string; getStatus: () => number } | null
   }
   if (!originalResponse) return 'The connection was lost. Resume the upload when you are online.'
-  if (originalResponse.getStatus() === 413) return 'The file is larger than this server accepts.'
+  const isTooLarge = originalResponse.getStatus() === 413
   try {
-    const { message } = JSON.parse(originalResponse.getBody()) as { message?: unknown }
-    if (typeof message === 'string' && message) return message
+    const body = JSON.parse(originalResponse.getBody()) as { error?: unknown; message?: unknown }
+    if (body.error === 'QuotaExceeded')
+      return 'Not enough storage is left for this file. Delete files that you no longer need, then resume the upload.'
+    if (!isTooLarge && typeof body.message === 'string' && body.message) return body.message
   } catch {
     // A proxy between may respond with a page.
   }
+  if (isTooLarge) return 'The file is larger than this server accepts.'
   return 'The server did not accept the file.'
 }

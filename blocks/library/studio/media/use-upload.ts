@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
+import { config } from '#studio/config.ts'
 import type { DraftFile } from '../item/item-draft.ts'
 import { fileProblem, type MediaUse } from './check-file.ts'
 import type { RunningUpload } from './upload-file.ts'
@@ -23,7 +24,7 @@ export function useUpload(tenantId: string, use: MediaUse, onDone: (file: DraftF
   useEffect(() => () => running.current?.pause(), [])
 
   async function start(chosen: File): Promise<void> {
-    const problem = fileProblem(use, chosen)
+    const problem = fileProblem(use, chosen, config.fileBytes)
     setRefusal(problem)
     if (problem) return
     file.current = chosen
