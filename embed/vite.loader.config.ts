@@ -25,21 +25,32 @@ const defines = {
  */
 const PRIVATE = /^(asked|awaited|attach|lined|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
+/** In the order in which they are built: each contains the hash of the one before it. */
+export const LOADER_PARTS = ['bb-more', 'bb', 'bb-bubble'] as const
+export type LoaderPart = (typeof LOADER_PARTS)[number]
+
+const ENTRIES: Record<LoaderPart, string> = {
+  'bb-more': './loader/more.ts',
+  bb: './loader.ts',
+  'bb-bubble': './bubble.ts',
+}
+
 /**
  * The script tag: `bb.js`, a classic script, and `bb-more.js`, a module that it imports from its own folder
  * when a page needs it. Two builds, because a classic script cannot share chunks; the second contains no
- * state of the first.
- * @param moreHash integrity hash of the finished `bb-more.js`, which `bb.js` checks when the page pins
- * `bb.js` itself
+ * state of the first. `bb-bubble.js` is a classic script with a tag of its own, which loads `bb.js` with the first click.
+ * @param hash integrity hash of the part that this one loads, which it checks when the page pins this one: of
+ * `bb-more.js` in `bb.js`, of `bb.js` in `bb-bubble.js`
  */
-export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfig {
-  const entry = here(part === 'bb' ? './loader.ts' : './loader/more.ts')
+export function loaderConfig(part: LoaderPart, hash = ''): InlineConfig {
+  const entry = here(ENTRIES[part])
+  const isClassic = part !== 'bb-more'
   return {
     configFile: false,
     root: here('..'),
     publicDir: false,
     plugins: part === 'bb' ? [compileHint()] : [],
-    define: { ...defines, __BB_MORE_HASH__: JSON.stringify(moreHash) },
+    define: { ...defines, __BB_MORE_HASH__: JSON.stringify(hash), __BB_HASH__: JSON.stringify(hash) },
     build: {
       outDir: 'dist/embed/loader',
       emptyOutDir: part === 'bb-more',
@@ -47,13 +58,13 @@ export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfi
       target: 'es2022',
       reportCompressedSize: false,
       // In library mode, a classic script's import() is left as it is.
-      ...(part === 'bb' && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
+      ...(isClassic && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
       rolldownOptions: {
         input: entry,
         output: {
-          format: part === 'bb' ? 'iife' : 'es',
+          format: isClassic ? 'iife' : 'es',
           entryFileNames: `${part}.js`,
-          minify: { mangleProps: { include: PRIVATE } },
+          minify: part === 'bb-bubble' ? true : { mangleProps: { include: PRIVATE } },
         },
         preserveEntrySignatures: 'strict',
       },

@@ -2,6 +2,7 @@
 // pin it. First raise embed/loader/version.ts, because a published version never changes.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOADER_PARTS } from '#embed/vite.loader.config.ts'
 import { LOADER_VERSION } from '#embed/loader/version.ts'
 import { buildLoader, integrityOf } from './build/loader.ts'
 
@@ -19,7 +20,7 @@ const hashes = (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}) 
 const built = join(root, '.tmp', 'release')
 await buildLoader(built)
 mkdirSync(join(releases, folder), { recursive: true })
-for (const part of ['bb', 'bb-more'] as const) {
+for (const part of LOADER_PARTS) {
   const file = `${folder}/${part}.js`
   copyFileSync(join(built, `${part}.js`), join(releases, file))
   hashes[file] = integrityOf(join(releases, file), 'sha384')

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { loaderConfig } from '#embed/vite.loader.config.ts'
+import { LOADER_PARTS, loaderConfig } from '#embed/vite.loader.config.ts'
 
 /**
- * Builds both parts of the script tag into a folder: the second one first, because the first contains its
+ * Builds the parts of the script tag into a folder, each after the one that it loads, because it contains its
  * hash.
  */
 export async function buildLoader(outDir: string): Promise<void> {
-  let moreHash = ''
-  for (const part of ['bb-more', 'bb'] as const) {
-    const config = loaderConfig(part, moreHash)
+  let hash = ''
+  for (const part of LOADER_PARTS) {
+    const config = loaderConfig(part, hash)
     await build({ ...config, logLevel: 'warn', build: { ...config.build, outDir } })
-    moreHash = integrityOf(join(outDir, `${part}.js`), 'sha256')
+    hash = integrityOf(join(outDir, `${part}.js`), 'sha256')
   }
 }
 

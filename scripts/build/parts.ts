@@ -52,6 +52,7 @@ export function buildParts(root: string): Part[] {
       'embed/inline/client.js',
       'embed/loader/bb.js',
       'embed/loader/bb-more.js',
+      'embed/loader/bb-bubble.js',
       'embed-server/render.js',
     ],
     async run() {
