@@ -21,6 +21,7 @@ export function shotsOf(world: World): Shot[] {
     blockIds,
     tableId,
     eventId,
+    conversationId,
     libraryIds,
   } = world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
@@ -110,6 +111,8 @@ export function shotsOf(world: World): Shot[] {
     'assistant-tests': `/bolt/assistant?part=tests&tenant=${bakery.id}`,
     'assistant-budget': `/bolt/assistant/budget?tenant=${bakery.id}`,
     'assistant-conversations': `/bolt/assistant/conversations?tenant=${bakery.id}`,
+    'assistant-conversation': `/bolt/assistant/conversations?conversation=${conversationId}&tenant=${bakery.id}`,
+    'assistant-empty': `/bolt/assistant?tenant=${cyclesId}`,
     'assistant-embed': `/bolt/assistant/embed?tenant=${bakery.id}`,
     library: `/bolt/library?tenant=${bakery.id}`,
     'library-empty': `/bolt/library?tenant=${cyclesId}`,

@@ -74,8 +74,8 @@ export function ConversationPanel({ tenantId, conversation, steps, onClose }: Co
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(conversation.id)}
       >
-        It disappears for {askerOf(conversation)}, too. What it cost stays in your budget. This action cannot
-        be undone.
+        Its visitor can no longer read it, either. What it cost stays in your budget. This action cannot be
+        undone.
       </ConfirmDialog>
     </SidePanel>
   )

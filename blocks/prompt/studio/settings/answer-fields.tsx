@@ -84,7 +84,10 @@ export function AnswerFields({ draft, problem, onChange }: AssistantFieldsProps)
       <Field
         label={
           <>
-            Instructions <PlanBadge plan="business" />
+            Instructions{' '}
+            <span className="ms-1.5">
+              <PlanBadge plan="business" />
+            </span>
           </>
         }
         optional="(optional)"

@@ -74,9 +74,7 @@ export function PeopleFields(props: AssistantFieldsProps & { tenantId: string })
               { value: '', label: 'Not offered' },
               { value: 'email', label: 'By email' },
               // A form is named by its block, which the page's script cannot do yet. A stored one stays.
-              ...(['', 'email'].includes(draft.handOver)
-                ? []
-                : [{ value: draft.handOver, label: 'A form' }]),
+              ...(['', 'email'].includes(draft.handOver) ? [] : [{ value: draft.handOver, label: 'A form' }]),
             ]}
             onChange={({ currentTarget: { value } }) => onChange({ handOver: value })}
           />
