@@ -19,7 +19,7 @@ const MOST_MS = 60_000
 export interface MadeAssistant {
   id: string
   /** Answers come from another model of the sandbox from now on (`sandbox/model/behaviors.ts`). */
-  useModel: (name: string) => Promise<unknown>
+  setModel: (name: string) => Promise<unknown>
 }
 
 export interface AssistantMaker {
@@ -41,7 +41,7 @@ export async function makeAssistant(made: AssistantMaker): Promise<MadeAssistant
     apiKey: keys.anonKey,
     accessToken: async () => accessToken,
   })
-  const useModel = (model: string) =>
+  const setModel = (model: string) =>
     call(saveProvider, {
       tenantId,
       provider: {
@@ -53,7 +53,7 @@ export async function makeAssistant(made: AssistantMaker): Promise<MadeAssistant
         max_field: 'max_tokens',
       },
     })
-  await useModel('sandbox-quote')
+  await setModel('sandbox-quote')
   const { id } = await call(createAssistant, {
     tenantId,
     assistant: {
@@ -89,5 +89,5 @@ export async function makeAssistant(made: AssistantMaker): Promise<MadeAssistant
     await call(saveTests, { tenantId, assistantId: id, tests })
     await call(runTests, { tenantId, assistantId: id })
   }
-  return { id, useModel }
+  return { id, setModel }
 }

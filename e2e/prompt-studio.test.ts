@@ -21,6 +21,7 @@ const { id: tenantId, public_key: apiKey } = await makeTenant(creator, 'Old bake
 const context = await studioContext(browser, instance.url, creator.session)
 after(() => context.close())
 const page = await context.newPage()
+const main = page.getByRole('main')
 const QUESTION = 'When is the bakery open?'
 const ANSWER = 'The bakery is open on Sundays from eight to twelve.'
 
@@ -35,14 +36,14 @@ async function assertUsable(): Promise<void> {
 test('[peers I6] a model is connected and tested in Connect', async () => {
   await page.goto(`${instance.url}/studio/connect/chatbot?tenant=${tenantId}`)
   await page.getByLabel('Provider', { exact: true }).selectOption('Another address')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await main.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Enter the name of a model.')).toBeVisible()
   await page.getByLabel('Address').fill(`${instance.sandboxUrl}/model/v1`)
   await page.getByRole('textbox', { name: 'Key' }).fill('sk-sandbox-canary')
   await page.getByLabel('Model', { exact: true }).fill('sandbox-quote')
   await page.getByLabel('Price of a million tokens read').fill('400')
   await page.getByLabel('Price of a million tokens written').fill('1600')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await main.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Not tested yet')).toBeVisible()
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/^sandbox-quote replied in/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#studio/data/api.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
@@ -19,6 +20,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 
 /** What the assistants were asked and cost, by day and month. The limits themselves are those of each assistant. */
 export default function BudgetTab({ tenant }: { tenant: TenantRow }) {
+  const [now] = useState(() => new Date())
   const usage = useQuery({
     queryKey: ['prompt-usage', tenant.id],
     queryFn: () => call(readUsage, { tenantId: tenant.id }),
@@ -36,7 +38,7 @@ export default function BudgetTab({ tenant }: { tenant: TenantRow }) {
       />
     )
   if (!usage.data) return <RowsSkeleton rows={5} />
-  const month = thisMonth(usage.data, new Date())
+  const month = thisMonth(usage.data, now)
   const hasPrice = provider?.price_in != null || provider?.price_out != null
   const connect = (label: string) => (
     <Link {...buttonStyle({ size: 'small' })} to={`/studio/connect/chatbot?tenant=${tenant.id}`}>
@@ -74,7 +76,7 @@ export default function BudgetTab({ tenant }: { tenant: TenantRow }) {
           By day
         </h2>
         <Card className="p-5 max-md:p-4">
-          <QuestionsChart usage={usage.data} />
+          <QuestionsChart usage={usage.data} now={now} />
         </Card>
       </section>
       {usage.data.months.length > 0 ? <Months usage={usage.data} /> : null}
@@ -82,8 +84,8 @@ export default function BudgetTab({ tenant }: { tenant: TenantRow }) {
   )
 }
 
-function QuestionsChart({ usage }: { usage: PromptUsage }) {
-  const { points, rows } = daysOf(usage.days, new Date(), DAYS)
+function QuestionsChart({ usage, now }: { usage: PromptUsage; now: Date }) {
+  const { points, rows } = daysOf(usage.days, now, DAYS)
   return (
     <Chart
       label={`Questions by day, last ${DAYS} days`}

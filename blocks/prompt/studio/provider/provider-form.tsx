@@ -121,7 +121,9 @@ export function ProviderForm({ tenant, provider }: { tenant: TenantRow; provider
                 />
                 <datalist id={modelList}>
                   {known?.models.map((name) => (
-                    <option key={name} value={name} />
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
                   ))}
                 </datalist>
               </>

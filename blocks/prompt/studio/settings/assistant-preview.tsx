@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EmbedApi, EmbedTenant } from '#kernel/browser/embed-page.ts'
 import { readTheme } from '#kernel/browser/theme/theme.ts'
 import { config } from '#studio/config.ts'
 import { call } from '#studio/data/api.ts'
 import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
-import { mayWith, type TenantRow } from '#studio/tenant/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { useResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import { PromptView } from '#blocks/prompt/embed/prompt-view.tsx'
-import { readProvider, type StaffAssistant, tryQuestion } from '#blocks/prompt/endpoints-studio.ts'
+import { type StaffAssistant, tryQuestion } from '#blocks/prompt/endpoints-studio.ts'
 import type { PromptAnswer, PromptAssistant } from '#blocks/prompt/endpoints.ts'
 import { type AssistantDraft, handOverOf, suggestionsOf } from './assistant-draft.ts'
 
@@ -21,19 +20,14 @@ export interface AssistantPreviewProps {
 /** The block's own view with what is typed. Questions are answered with the passages that a visitor without an account gets. */
 export function AssistantPreview({ tenant, assistant, draft }: AssistantPreviewProps) {
   const look = useResolvedTenantTheme(tenant)
-  // Staff without the right to read it see the note of most assistants, which have a model.
-  const { data: provider } = useQuery({
-    queryKey: ['prompt-provider', tenant.id],
-    queryFn: () => call(readProvider, { tenantId: tenant.id }),
-    enabled: mayWith(tenant, 'settings'),
-  })
   const shown: PromptAssistant = {
     id: assistant.id,
     name: draft.name.trim() || 'Your assistant',
     greeting: draft.greeting.trim(),
     suggestions: suggestionsOf(draft).slice(0, 4),
     state: draft.isOn ? 'open' : 'closed',
-    has_model: provider?.from !== 'none',
+    // The note that visitors read. The text below says that no model is called here.
+    has_model: true,
     hand_over: handOverOf(draft),
   }
   const version = JSON.stringify([shown, draft.refusal])
