@@ -20,8 +20,8 @@ export function createLauncher(label: string): HTMLButtonElement {
   const styles: Record<string, string> = {
     all: 'initial',
     position: 'fixed',
-    'inset-block-end': '20px',
-    'inset-inline-end': '20px',
+    'inset-block-end': '16px',
+    'inset-inline-end': '16px',
     // All of them are lost with `all`.
     direction: 'inherit',
     'box-sizing': 'border-box',

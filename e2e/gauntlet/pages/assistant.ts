@@ -34,7 +34,7 @@ export const assistant: HostPage[] = [
   {
     name: 'assistant',
     title:
-      '[peers I1] [peers I10] a bubble on a phone loads one script until its first click; then an answer streams, its source opens, an answer is stopped and tried again, by keyboard as well, and the conversation is there after a close',
+      '[peers I1] [peers I10] a bubble on a phone loads one script until its first click; then an answer streams, its source opens, an answer is stopped and tried again, and the conversation is there after a close',
     html: ({ src, keys }) =>
       written({
         head: '<meta name="viewport" content="width=device-width">',
@@ -43,7 +43,7 @@ export const assistant: HostPage[] = [
           `<script async src="${src.replace('/bb.js', '/bb-bubble.js')}" data-tenant="${keys.bakery}" data-block="prompt" data-height="380" data-env="test"></script>`,
       }),
     headers: ({ blocks }) => ({
-      'content-security-policy': `default-src 'none'; script-src 'self' ${blocks}; frame-src ${blocks}; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; img-src 'self'; script-src 'self' ${blocks}; frame-src ${blocks}; base-uri 'none'`,
     }),
     listed: true,
     blocks: 0,
@@ -92,7 +92,7 @@ async function visitBubble(visit: Visit): Promise<void> {
   )
 
   await setModel('sandbox-slow')
-  await ask(block, 'When does the mill grind flour?')
+  await ask(block, 'When does the mill grind?')
   await says(block, 'one two three')
   await press(block, 'Stop')
   await says(block, 'Stopped.')
@@ -122,7 +122,10 @@ async function visitBubble(visit: Visit): Promise<void> {
   )
   await page.click(BUTTON)
   await until('the open dialog', isOpen)
-  await says(await visit.block('prompt'), HOURS)
+  const again = await visit.block('prompt')
+  await says(again, HOURS)
+  await again.run(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+  await until('the dialog closed by Escape', async () => !(await isOpen()))
 }
 
 /** Types a question and sends it with Enter, as in a chat. */
