@@ -168,7 +168,7 @@ function TestsTable({ tests, sources, run, onEdit, onDelete }: TestsTableProps) 
           },
         },
         {
-          title: '',
+          title: 'Actions',
           phone: 'aside',
           align: 'right',
           render: (test) => (
