@@ -12,6 +12,7 @@ import { progress } from './progress.ts'
 
 export interface Instance {
   url: string
+  sandboxUrl: string
   anonKey: string
   serviceRoleKey: string
   /** Connection string of the database's owner, for peers that need a database beside ours. */
@@ -78,6 +79,7 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
   ) as Pick<Instance, 'url' | 'anonKey' | 'serviceRoleKey' | 'databaseUrl'>
   return {
     ...keys,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
     dataDir,
     start,
     cpu: () => cpuTime(server.pid!, dataDir),

@@ -18,7 +18,7 @@ import { type Viewer, makeWorld } from './screens/world.ts'
 const site = await openSellersSite()
 after(() => site.stop())
 const instance = await testInstance(site.settings)
-const world = await makeWorld(keysOf(instance), site)
+const world = await makeWorld(keysOf(instance), site, instance.sandboxUrl)
 const browser = await launchBrowser()
 const pages = new Map<Viewer, Page>()
 const messages: string[] = []

@@ -76,6 +76,7 @@ async function hostileWorld(): Promise<World> {
     productId,
     orderId,
     planCheckoutId: 'cs_test_none',
+    conversationId: bakery.id,
     blockIds,
     tableId: await hostileTable(seller, bakery.id),
     libraryIds: await makeLibrary(seller, bakery.id, HOSTILE),

@@ -66,6 +66,17 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
     assert.ok(stats <= 3 * KB, `bb-extra.js: ${stats}`)
   })
 
+  test('until its first click a bubble is one script of at most 2.25 KB, which contains no block names', () => {
+    const size = fileSize('embed/loader/bb-bubble.js')
+    assert.ok(size <= 2.25 * KB, `bb-bubble.js: ${size}`)
+    const text = readFileSync(join(DIST, 'embed/loader/bb-bubble.js'), 'utf8')
+    for (const { name } of blockPlaces) assert.ok(!new RegExp(`\\b${name}\\b`).test(text), name)
+    assert.deepEqual(
+      text.match(/[\w-]+\.js/g),
+      ['bb-bubble.js', 'bb.js'].filter((one) => text.includes(one)),
+    )
+  })
+
   test('the script tag contains no block names but the two it starts itself, so it does not grow with them', () => {
     const known = readFileSync(join(DIST, 'embed/loader/bb.js'), 'utf8')
     const more = readFileSync(join(DIST, 'embed/loader/bb-more.js'), 'utf8')
@@ -129,7 +140,7 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
   })
 
   test('[K19] the shipped files contain no secret and no machine address', () => {
-    const { sources } = { sources: ['bb', 'bb-more', 'bb-extra'].map((part) => `embed/loader/${part}.js`) }
+    const sources = ['bb', 'bb-more', 'bb-extra', 'bb-bubble'].map((part) => `embed/loader/${part}.js`)
     for (const file of sources)
       assert.doesNotMatch(
         readFileSync(join(DIST, file), 'utf8'),

@@ -20,30 +20,33 @@ const defines = {
 }
 
 /** In the order in which they are built: each contains the hash of the one before. */
-export const LOADER_PARTS = ['bb-extra', 'bb-more', 'bb'] as const
+export const LOADER_PARTS = ['bb-extra', 'bb-more', 'bb', 'bb-bubble'] as const
 export type LoaderPart = (typeof LOADER_PARTS)[number]
 
 const ENTRIES: Record<LoaderPart, string> = {
   'bb-extra': './loader/extra.ts',
   'bb-more': './loader/more.ts',
   bb: './loader.ts',
+  'bb-bubble': './bubble.ts',
 }
 
 /**
- * Private state of the first chunk, safe to mangle. Other names must stay, because the two chunks may come
+ * Private state of the first chunk, safe to mangle. Other names must stay, because the chunks may come
  * from different releases.
  */
 const PRIVATE = /^(asked|awaited|attach|lined|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
 /**
  * The script tag: `bb.js`, a classic script, `bb-more.js`, a module that it imports from its own folder
- * when a page needs it, and `bb-extra.js`, which that imports where the tenant counts visits. Three builds,
- * because a classic script cannot share chunks; the later ones contain no state of the first.
- * @param nextHash integrity hash of the finished chunk that this one imports, which it checks when the page
- * pins `bb.js` itself
+ * when a page needs it, and `bb-extra.js`, which that imports where the tenant counts visits. A build for each,
+ * because a classic script cannot share chunks; the later ones contain no state of the first. `bb-bubble.js` is a
+ * classic script with a tag of its own, which loads `bb.js` with the first click.
+ * @param nextHash integrity hash of the finished part that this one loads, which it checks when the page
+ * pins this one
  */
 export function loaderConfig(part: LoaderPart, nextHash = ''): InlineConfig {
   const entry = here(ENTRIES[part])
+  const isClassic = part === 'bb' || part === 'bb-bubble'
   return {
     configFile: false,
     root: here('..'),
@@ -53,6 +56,7 @@ export function loaderConfig(part: LoaderPart, nextHash = ''): InlineConfig {
       ...defines,
       __BB_MORE_HASH__: JSON.stringify(nextHash),
       __BB_EXTRA_HASH__: JSON.stringify(nextHash),
+      __BB_HASH__: JSON.stringify(nextHash),
     },
     build: {
       outDir: 'dist/embed/loader',
@@ -61,13 +65,13 @@ export function loaderConfig(part: LoaderPart, nextHash = ''): InlineConfig {
       target: 'es2022',
       reportCompressedSize: false,
       // In library mode, a classic script's import() is left as it is.
-      ...(part === 'bb' && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
+      ...(isClassic && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
       rolldownOptions: {
         input: entry,
         output: {
-          format: part === 'bb' ? 'iife' : 'es',
+          format: isClassic ? 'iife' : 'es',
           entryFileNames: `${part}.js`,
-          minify: { mangleProps: { include: PRIVATE } },
+          minify: part === 'bb-bubble' ? true : { mangleProps: { include: PRIVATE } },
         },
         preserveEntrySignatures: 'strict',
       },

@@ -12,6 +12,10 @@ export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
     does: 'reads a gated library as twelve kinds of people',
   },
   mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
+  'prompt-attacks': {
+    script: 'scripts/prompt-attacks.ts',
+    does: 'asks the assistant for 300 passages as twelve kinds of people, and 150 texts with instructions',
+  },
   recall: {
     script: 'scripts/prompt-recall.ts',
     does: 'measures what the assistant finds in the manual, and what it refuses',

@@ -18,7 +18,7 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { c
 const site = await openSellersSite()
 const instance = await startInstance({ ...site.settings, LOG_LEVEL: 'error' })
 try {
-  const world = await makeWorld(instance, site)
+  const world = await makeWorld(instance, site, instance.sandboxUrl)
   if (positionals[0] === 'blocks') await takeBlocks(world)
   else if (positionals[0] === 'states') await takeStates(world, positionals.slice(1))
   else await takeScreens(world)

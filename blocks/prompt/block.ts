@@ -8,7 +8,6 @@ export const block = {
   embed: {
     // `assistant` names one of several by its id. Without it, the block shows the tenant's first.
     attributes: ['assistant'],
-    shows: 'assistant',
     // The greeting, three suggestions and the field.
     height: 380,
     dialogWidth: 460,

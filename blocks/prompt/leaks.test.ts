@@ -1,5 +1,5 @@
 // 12 kinds of person ask for passages of every kind of source. The sandbox's model echoes what it is sent, and what reached it must never contain
-// a passage that the person may not read. PROMPT_CANARIES=12 makes the 300 canaries of the long form.
+// a passage that the person may not read. `npm run campaign prompt-attacks` does it with 300 canaries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
@@ -198,18 +198,22 @@ for (const [name, { key, token, reads }] of Object.entries(people))
   test(`[peers I2] [peers I14] [N04] what the model is sent for a ${name} holds only what they may read`, async () => {
     const call = functionCall(app, key, token)
     const first = model.requests.length
-    const found = new Set<string>()
-    for (const { topic, secret } of canaries) {
-      const before = model.requests.length
-      const answer = await call('POST', '/prompt-questions', {
-        question: `What is the recipe of ${topic}?`,
-        assistant: site.assistant.id,
-      })
-      const input = inputSince(before)
-      if (input.includes(secret)) found.add(secret)
-      if (reads.length === 0) assert.notEqual(answer.status, 500)
-      if (key !== shop.public_key) assert.ok(answer.status >= 400, `${answer.status}`)
+    // Some at once. What reaches the model is counted over all of them; what was found, in the request of its question.
+    const asked = [...canaries]
+    async function askAll() {
+      for (let next = asked.pop(); next; next = asked.pop()) {
+        const answer = await call('POST', '/prompt-questions', {
+          question: `What is the recipe of ${next.topic}?`,
+          assistant: site.assistant.id,
+        })
+        if (reads.length === 0) assert.notEqual(answer.status, 500)
+        if (key !== shop.public_key) assert.ok(answer.status >= 400, `${answer.status}`)
+      }
     }
+    await Promise.all(Array.from({ length: 4 }, askAll))
+    const found = new Set<string>()
+    for (const { topic, secret } of canaries)
+      if (inputSince(first, `What is the recipe of ${topic}?`).includes(secret)) found.add(secret)
     for (const question of [...INDIRECT, ...INJECTED])
       await call('POST', '/prompt-questions', { question, assistant: site.assistant.id })
     const input = inputSince(first)
@@ -221,10 +225,12 @@ for (const [name, { key, token, reads }] of Object.entries(people))
     assert.ok(reads.includes('club') || !/secret\d+xhidden/.test(input), 'a hidden field reached the model')
   })
 
-const inputSince = (at: number) =>
+/** What reached the model since then, of all requests or of those with a question. */
+const inputSince = (at: number, question = '') =>
   model.requests
     .slice(at)
     .map(({ body }) => body.messages.map(({ content }) => content).join('\n'))
+    .filter((input) => input.includes(question))
     .join('\n')
 /** `secret1xhidden` contains `secret1x`. */
 const onlyHidden = (input: string, secret: string) => !new RegExp(`${secret}(?!hidden)`).test(input)

@@ -1,4 +1,5 @@
 import type { HostPage } from './host-page.ts'
+import { assistant } from './pages/assistant.ts'
 import { autoPages } from './pages/auto.ts'
 import { changing } from './pages/changing.ts'
 import { frames } from './pages/frames.ts'
@@ -23,5 +24,6 @@ export const pages: HostPage[] = [
   ...guests,
   ...tickets,
   ...library,
+  ...assistant,
   ...autoPages,
 ]

@@ -102,7 +102,7 @@ function record() {
   function dom() {
     const copy = all.call(document, 'html')[0]!.cloneNode(true) as HTMLElement
     const ours =
-      'bb-block,[data-bb-block],[data-bb-gate],iframe[src*="/embed/"],script[src*="/v1/bb"],script[src*="/v1."],script[src$="/nothing.js"]'
+      'bb-block,[data-bb-block],[data-bb-bubble],[data-bb-gate],iframe[src*="/embed/"],script[src*="/v1/bb"],script[src*="/v1."],script[src$="/nothing.js"]'
     copy.querySelectorAll(ours).forEach((el) => el.parentNode!.removeChild(el))
     return copy.outerHTML
   }

@@ -21,6 +21,7 @@ export function shotsOf(world: World): Shot[] {
     blockIds,
     tableId,
     eventId,
+    conversationId,
     libraryIds,
   } = world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
@@ -106,6 +107,12 @@ export function shotsOf(world: World): Shot[] {
     gates: `/bolt/tickets/check-in?event=${eventId}&tenant=${bakery.id}`,
     'ticket-embed': `/bolt/tickets/embed?tenant=${bakery.id}`,
     assistant: `/bolt/assistant?tenant=${bakery.id}`,
+    'assistant-settings': `/bolt/assistant?part=settings&tenant=${bakery.id}`,
+    'assistant-tests': `/bolt/assistant?part=tests&tenant=${bakery.id}`,
+    'assistant-budget': `/bolt/assistant/budget?tenant=${bakery.id}`,
+    'assistant-conversations': `/bolt/assistant/conversations?tenant=${bakery.id}`,
+    'assistant-conversation': `/bolt/assistant/conversations?conversation=${conversationId}&tenant=${bakery.id}`,
+    'assistant-empty': `/bolt/assistant?tenant=${cyclesId}`,
     'assistant-embed': `/bolt/assistant/embed?tenant=${bakery.id}`,
     analytics: `/bolt/analytics?tenant=${bakery.id}`,
     'analytics-filtered': `/bolt/analytics?days=90&figure=views&source=google.com&tenant=${bakery.id}`,

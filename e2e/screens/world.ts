@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { type Session, createClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import { askPrompt } from '#blocks/prompt/endpoints.ts'
+import { createCaller } from '#kernel/browser/call.ts'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
 import { fillTables } from '../../scripts/demo/fill-tables.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
+import { makeAssistant } from '../make-assistant.ts'
 import type { SellersSite } from './sellers-site.ts'
 import { makeAnalytics } from './make-analytics.ts'
 import { makeEvent } from './make-event.ts'
@@ -16,6 +19,17 @@ const PASSWORD = 'slow bread before dawn'
 export const VISITORS_PASSWORD = PASSWORD
 const SITE = 'http://shop.localhost:4802'
 const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar Haddad', 'Greta Nilsen']
+const COUNTER = [
+  [
+    'When are you open?',
+    'We are open from Tuesday to Saturday from seven to six, and on Sundays from eight to twelve.',
+  ],
+  [
+    'Which breads are without wheat?',
+    'The rye & honey loaf and the pumpernickel are pure rye, without wheat.',
+  ],
+  ['How do I keep bread fresh?', 'Keep it cut side down in a linen bag. Rye bread stays fresh for a week.'],
+] as const
 /** Days ago on which there were sales. */
 const PURCHASES = [0, 1, 2, 2, 4, 5, 7, 8, 8, 11, 13, 16, 19, 22, 26, 29, 33, 38, 41, 47, 52, 58]
 
@@ -41,6 +55,8 @@ export interface World {
   eventId: string
   /** An article, a course and a video of the bakery. */
   libraryIds: { article: string; course: string; video: string }
+  /** A conversation of a visitor with the bakery's assistant. */
+  conversationId: string
   /** The subscriber's paid checkout of a plan, by its id at the provider. */
   planCheckoutId: string
   /** Blocks of the seller, by their type. */
@@ -54,6 +70,7 @@ export interface World {
 export async function makeWorld(
   keys: Keys & { databaseUrl: string },
   sellersSite: SellersSite,
+  sandboxUrl: string,
 ): Promise<World> {
   const key = await fillInstance(keys, SITE)
   const mara = await signInCreator(keys, DEMO_CREATOR)
@@ -84,6 +101,7 @@ export async function makeWorld(
   const items = await itemsOf(mara, bakery.id)
   const orderId = await sell(keys, key, bakery.id, items)
   assert.ifError((await mara.client.from('items').update({ stock: 18 }).eq('id', items[0]!.id)).error)
+  const conversationId = await makeCounter(keys, mara, bakery, sandboxUrl)
   const [newcomer, subscriber, staff] = await Promise.all([
     makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD }),
     makeCreator(keys, { email: 'nora@cornermill.test', password: PASSWORD }),
@@ -113,9 +131,41 @@ export async function makeWorld(
       gate: 'Front door',
     }),
     libraryIds: await makeLibrary(mara, bakery.id),
+    conversationId,
     planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }
+}
+
+/** Makes an assistant, and asks it as a visitor. @returns the id of a conversation */
+async function makeCounter(
+  keys: Keys,
+  { session }: Creator,
+  { id, public_key }: World['bakery'],
+  sandboxUrl: string,
+): Promise<string> {
+  await makeAssistant({
+    keys,
+    accessToken: session.access_token,
+    tenantId: id,
+    sandboxUrl,
+    name: 'Ask the bakery',
+    answers: COUNTER.map(([question, answer]) => ({ question, answer })),
+    isTested: true,
+  })
+  const ask = createCaller({
+    url: `${keys.url}/functions/v1`,
+    apiKey: public_key,
+  })
+  const { conversation, secret } = await ask(askPrompt, { question: 'When are you open on Sundays?' })
+  await ask(askPrompt, {
+    question: 'And do you have rye bread without wheat?',
+    conversation,
+    ...(secret && { secret }),
+  })
+  await ask(askPrompt, { question: 'How do I keep the bread fresh?' })
+  await ask(askPrompt, { question: 'Who won the chess championship?' })
+  return conversation
 }
 
 /** Makes a guestbook and a contact form with their entries. @returns the id of the guestbook */

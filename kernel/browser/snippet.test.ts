@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blocks, snippetBlocks } from '#blocks/registry.ts'
-import { embedSnippet, pinnedTag, policyOf, reactSnippet, scriptTag, wordpressSnippet } from './snippet.ts'
+import {
+  bubbleTag,
+  embedSnippet,
+  pinnedTag,
+  policyOf,
+  reactSnippet,
+  scriptTag,
+  wordpressSnippet,
+} from './snippet.ts'
 
 const KEY = 'pk_0123456789abcdefghijABCD'
 const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
@@ -97,6 +105,17 @@ test('a block that shows one of several says which', () => {
   )
   assert.match(reactSnippet(tenant, form, ORIGINS), /block="form" form="f1"/)
   assert.match(scriptTag(tenant, blocks.form, ORIGINS), /data-block="form" data-form="your_form_id"/)
+})
+
+test('a bubble is a tag of its own, which takes no space in the page; an assistant is named only if there are several', () => {
+  const tenant = { public_key: KEY, theme: 'zen', mode: 'live' } as const
+  assert.equal(
+    bubbleTag(tenant, blocks.prompt, ORIGINS),
+    `<script async src="https://bb.example/v1/bb-bubble.js" data-tenant="${KEY}" data-block="prompt" data-theme="zen" data-env="live" data-height="380"></script>`,
+  )
+  const named = { ...blocks.prompt, attributes: { assistant: 'a1' } }
+  assert.match(bubbleTag(tenant, named, ORIGINS), / data-block="prompt" data-assistant="a1" /)
+  assert.match(scriptTag(tenant, blocks.prompt, ORIGINS), / data-block="prompt" data-theme="zen" /)
 })
 
 test('with Auth0 as the only sign-in method, each sign-in snippet reserves a button’s height, and nothing else changes', () => {

@@ -63,6 +63,17 @@ export function scriptTag(
   return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...headingOf(tenant, block), ...place })}></script>`
 }
 
+/**
+ * The tag of a button in the corner of the page, which opens the block in a dialog. It takes no space in the page, so that it can be
+ * anywhere, such as in the footer of every page.
+ */
+export function bubbleTag(tenant: SnippetTenant, block: NamedBlock, origins: EmbedOrigins): string {
+  const data = dataOf(tenant, block, 'data-')
+  // Of the dialog's frame, until it has loaded.
+  const height = { 'data-height': String(heightOf(tenant, block)) }
+  return `<script async ${written({ src: `${origins[tenant.mode]}/v1/bb-bubble.js`, ...data, ...height })}></script>`
+}
+
 /** The tag with an immutable URL, pinned by its hash: the page's builder decides when to update. */
 export function pinnedTag(
   tenant: SnippetTenant,

@@ -44,14 +44,14 @@ export interface FoundSnippet {
   tagManager: boolean
 }
 
-/** The script's URL pattern, as the loader itself knows it (embed/loader/base.ts). */
-const SCRIPT = /^(https?:\/\/[^/@]+)\/v(1(?:\.\d+\.\d+)?)\/bb\.js(?:[?#]|$)/
+/** The script's URL pattern, as the loader itself knows it (embed/loader/base.ts), also of a bubble (embed/bubble/tag.ts). */
+const SCRIPT = /^(https?:\/\/[^/@]+)\/v(1(?:\.\d+\.\d+)?)\/bb(?:-bubble)?\.js(?:[?#]|$)/
 /** Script types that browsers run (HTML, "JavaScript MIME type essence match"), in their common forms. */
 const RUN = /^(|module|(text|application)\/(x-)?(java|ecma)script)$/i
 /** Attributes in which consent banners and optimizers store the URL of a deferred script. */
 const KEPT_ADDRESS = ['src', 'data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cookieblock-src']
-/** Text that every URL of ours contains. */
-const OURS = 'bb.js'
+/** Texts of which every URL of ours contains one. */
+const OURS = ['bb.js', 'bb-bubble.js']
 /** Maximum number of URLs examined. A page with more is malicious, and each costs time in proportion to its length. */
 const MOST_ADDRESSES = 200
 
@@ -89,7 +89,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
     scripts,
     held,
     blocks,
-    asText: /&lt;script(?:(?!&lt;|<)[\s\S]){0,600}\/bb\.js/i.test(html),
+    asText: /&lt;script(?:(?!&lt;|<)[\s\S]){0,600}\/bb(?:-bubble)?\.js/i.test(html),
     tagManager: /googletagmanager\.com\/gtm\.js|assets\.adobedtm\.com|cdn\.segment\.com/.test(html),
   }
 }
@@ -124,8 +124,8 @@ function scriptReader(self: URL) {
   return (attributes: ReadonlyMap<string, string>): FoundScript | undefined => {
     for (const name of KEPT_ADDRESS) {
       const written = attributes.get(name)
-      if (!written?.includes(OURS) || ++looked > MOST_ADDRESSES) continue
-      const src = URL.parse(written, self)?.href ?? ''
+      if (!OURS.some((name) => written?.includes(name)) || ++looked > MOST_ADDRESSES) continue
+      const src = URL.parse(written!, self)?.href ?? ''
       const [, origin, version] = SCRIPT.exec(src) ?? []
       if (origin)
         return {

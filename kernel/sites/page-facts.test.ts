@@ -19,6 +19,25 @@ test('policies in the page itself are read in order', () => {
   )
 })
 
+test('the script of a bubble is found as a script tag, and names its block', () => {
+  const src = 'https://blocks.example/v1/bb-bubble.js'
+  const { snippet } = factsOf(
+    `<script async src="${src}" data-tenant="pk_1" data-block="prompt" data-height="380"></script>`,
+  )
+  assert.deepEqual(
+    snippet.scripts.map((script) => [script.src, script.version]),
+    [[src, undefined]],
+  )
+  assert.deepEqual(
+    snippet.blocks.map(({ block, tenant, height }) => [block, tenant, height]),
+    [['prompt', 'pk_1', 380]],
+  )
+  assert.equal(
+    factsOf(`<script async src="${src.replace('bubble', 'other')}"></script>`).snippet.scripts.length,
+    0,
+  )
+})
+
 test('[J11] a page that consists of policies is not evaluated policy by policy', () => {
   assert.equal(factsOf(meta('default-src,'.repeat(50_000))).policies.length, 0)
   const { length } = factsOf(meta('default-src').repeat(10_000)).policies

@@ -5,7 +5,8 @@ import { build } from 'vite'
 import { LOADER_PARTS, loaderConfig } from '#embed/vite.loader.config.ts'
 
 /**
- * Builds the parts of the script tag into a folder: the last one first, because each contains the hash of the next.
+ * Builds the parts of the script tag into a folder, each after the one that it loads, because it contains its
+ * hash.
  */
 export async function buildLoader(outDir: string): Promise<void> {
   let hash = ''

@@ -53,6 +53,7 @@ export function buildParts(root: string): Part[] {
       'embed/loader/bb.js',
       'embed/loader/bb-more.js',
       'embed/loader/bb-extra.js',
+      'embed/loader/bb-bubble.js',
       'embed-server/render.js',
     ],
     async run() {

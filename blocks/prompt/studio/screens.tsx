@@ -11,5 +11,14 @@ export const promptStudio: BlockStudio = {
     path: TABS[0].path,
     order: 6,
   },
-  screens: TABS.map(({ path, title, guard }) => ({ path, title, guard, Component: AssistantScreen })),
+  screens: [
+    ...TABS.map(({ path, title, guard }) => ({ path, title, guard, Component: AssistantScreen })),
+    // A page of the Connect Suite.
+    {
+      path: '/studio/connect/chatbot',
+      title: 'Chatbot',
+      guard: 'settings',
+      Component: lazy(() => import('./provider/chatbot-screen.tsx')),
+    },
+  ],
 }

@@ -3,7 +3,8 @@ import type { Screen } from '#studio/screen.ts'
 
 /**
  * The Connect Suite: each tab is its own screen. The webhooks tab belongs to another feature
- * (features/screens.tsx), and the overview shows states of both (studio/screens.tsx).
+ * (features/screens.tsx), the chatbot tab to a block (blocks/screens.tsx), and the overview shows states of all
+ * (studio/screens.tsx).
  */
 export const connectScreens: readonly Screen[] = [
   {
@@ -16,12 +17,6 @@ export const connectScreens: readonly Screen[] = [
     path: '/studio/connect/auth',
     title: 'Authentication',
     Component: lazy(() => import('./suite/auth-tab.tsx')),
-    guard: 'settings',
-  },
-  {
-    path: '/studio/connect/chatbot',
-    title: 'Chatbot',
-    Component: lazy(() => import('./suite/chatbot-tab.tsx')),
     guard: 'settings',
   },
   {

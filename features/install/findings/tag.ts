@@ -4,7 +4,7 @@ import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
 
 /** The address of the script, in whichever attribute it is. */
-const OURS = /\/v1(\.\d+\.\d+)?\/bb\.js/
+const OURS = /\/v1(\.\d+\.\d+)?\/bb(-bubble)?\.js/
 const ID = { id: 'tag', title: 'Script tag' }
 const fail = (verdict: string, text: string): InstallFinding => ({ ...ID, state: 'fail', verdict, text })
 

@@ -86,10 +86,12 @@ const ROWS: readonly SuiteRow[] = [
 export interface OverviewProps {
   /** Another feature knows whether there are webhooks. */
   renderWebhooksState: (tenant: TenantRow) => ReactNode
+  /** A block knows whether a model is connected. */
+  renderChatbotState: (tenant: TenantRow) => ReactNode
 }
 
 /** Everything a tenant can connect, as one list. */
-export function Overview({ renderWebhooksState }: OverviewProps) {
+export function Overview({ renderWebhooksState, renderChatbotState }: OverviewProps) {
   return (
     <SuitePage title="Connect" text="Connect payments, sign-in and your own server to this tenant.">
       {(tenant) => (
@@ -102,6 +104,8 @@ export function Overview({ renderWebhooksState }: OverviewProps) {
                 <AuthState tenant={tenant} />
               ) : row.group === 'webhooks' ? (
                 renderWebhooksState(tenant)
+              ) : row.group === 'chatbot' ? (
+                renderChatbotState(tenant)
               ) : groupInDevelopment(row.group, config.blocks) ? (
                 <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
               ) : (
