@@ -39,4 +39,5 @@ begin
   end if;
   return null;
 end $$;
-drop function app.forget_library_file(uuid, text); -- Contract: made after 0.2.0
+-- Contract: made after 0.2.0
+drop function app.forget_library_file(uuid, text);
