@@ -132,6 +132,8 @@ const table: Direction[] = [
   {
     files: ['blocks/*/studio/**'],
     may: [
+      // As above: which blocks there are.
+      'blocks/registry.ts',
       'features/*/studio/**',
       'features/*/{contract,endpoints*}.ts',
       '{unit}/{studio,embed}/**',

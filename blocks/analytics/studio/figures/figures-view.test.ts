@@ -28,7 +28,7 @@ test('a change compares with the days before, if there was anything', () => {
   assert.deepEqual([changeOf(3, 2), changeOf(1, 2), changeOf(5, 0)], [50, -50, undefined])
 })
 
-test('empty values have a name', () => {
+test('empty values, codes and steps of blocks have a name', () => {
   assert.deepEqual(
     [
       nameOf('source', ''),
@@ -36,8 +36,10 @@ test('empty values have a name', () => {
       nameOf('country', 'DE'),
       nameOf('page', '/a'),
       nameOf('device', 'phone'),
+      nameOf('block', 'pay:opened'),
+      nameOf('block', 'gone:opened'),
     ],
-    ['Direct', 'Unknown', 'Germany', '/a', 'Phone'],
+    ['Direct', 'Unknown', 'Germany', '/a', 'Phone', 'Products: opened', 'gone:opened'],
   )
 })
 

@@ -1,3 +1,4 @@
+import { blockPlaces } from '#blocks/registry.ts'
 import type { Counts, Period, Segment } from '#blocks/analytics/endpoints-studio.ts'
 
 export type FigureTab = 'visits' | 'visitors' | 'views'
@@ -66,9 +67,17 @@ export const figureOf = (counts: Counts, tab: FigureTab): number => counts[tab]
 /** How a value of a list is named, where an empty one has a meaning. */
 export function nameOf(dimension: string, value: string): string {
   if (dimension === 'country' && value) return countryName(value)
+  if (dimension === 'block') return blockStep(value)
   if (dimension === 'device' && value) return value[0]!.toUpperCase() + value.slice(1)
   if (value) return value
   return dimension === 'source' ? 'Direct' : dimension === 'campaign' ? 'None' : 'Unknown'
+}
+
+/** `pay:opened` is **Products: opened**. */
+function blockStep(value: string): string {
+  const [name, step] = value.split(':')
+  const place = blockPlaces.find((each) => each.name === name)
+  return place && step ? `${place.title}: ${step}` : value
 }
 
 function countryName(code: string): string {

@@ -1,9 +1,10 @@
 import { Card } from '#ui/base/card.tsx'
 import { Chart } from '#ui/chart/chart.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
-import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { StatTabs } from '#ui/tabs/stat-tabs.tsx'
 import { formatPrice } from '#kernel/browser/money.ts'
+import { ChartSkeleton } from '#features/stats/studio/stats-skeleton.tsx'
 import type { Figures, Period } from '#blocks/analytics/endpoints-studio.ts'
 import { type FigureTab, changeOf, figureOf } from './figures-view.ts'
 import { useFigures } from './use-figures.ts'
@@ -34,7 +35,7 @@ export function Totals({ period, days, tab, onTab }: TotalsProps) {
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <RowsSkeleton rows={6} />
+  if (!data) return <TotalsSkeleton />
   const { label } = TABS.find(({ value }) => value === tab)!
   return (
     <Card>
@@ -63,6 +64,23 @@ export function Totals({ period, days, tab, onTab }: TotalsProps) {
       </StatTabs>
       <Money figures={data} />
       <Notes notes={data.notes} />
+    </Card>
+  )
+}
+
+/** As tall as the loaded card, so that nothing below moves. */
+function TotalsSkeleton() {
+  return (
+    <Card aria-busy="true">
+      <div className="flex h-21 items-center gap-16 border-b border-line px-5">
+        <Skeleton width={120} height={22} />
+        <Skeleton width={80} height={22} />
+        <Skeleton width={80} height={22} />
+      </div>
+      <div className="border-b border-line p-5 max-md:px-4 max-md:pt-3">
+        <ChartSkeleton />
+      </div>
+      <div className="h-20" />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import type { Goal } from '#blocks/analytics/endpoints-studio.ts'
+import { nameOf } from '../figures/figures-view.ts'
 
 /** How each kind of goal is named, and what its field asks for. */
 export const GOAL_KINDS: Record<Goal['kind'], { label: string; field: string; hint: string }> = {
@@ -22,7 +23,8 @@ export const GOAL_KINDS: Record<Goal['kind'], { label: string; field: string; hi
 }
 
 /** A goal as text: `Views a page: /thanks`. */
-export const goalText = ({ kind, match }: Goal): string => `${GOAL_KINDS[kind].label}: ${match}`
+export const goalText = ({ kind, match }: Goal): string =>
+  kind === 'block' ? nameOf('block', match) : `${GOAL_KINDS[kind].label}: ${match}`
 
 /** A part of a whole as percent: `12.5%`. */
 export const shareOf = (part: number, whole: number): string =>
