@@ -70,6 +70,8 @@ test('[peers I1] an assistant gets a source, and the preview answers from it', a
   await preview.getByRole('textbox', { name: 'Ask a question' }).fill('When are you open on Sundays?')
   await preview.getByRole('button', { name: 'Send' }).click()
   await expect(preview.getByText(ANSWER).first()).toBeVisible()
+  const viewed = page.frameLocator('iframe[title="The block as they get it"]')
+  await expect(viewed.getByRole('heading', { name: 'Ask Old bakery' })).toBeVisible()
   await assertUsable()
 })
 

@@ -10,7 +10,7 @@ export async function loadPromptData(
   kernel: Kernel,
   { claims, url }: EmbedRequest,
 ): Promise<Pick<PromptPageData, 'assistant'>> {
-  const assistant = url.searchParams.get('assistant')
+  const assistant = url.searchParams.get('assistant') ?? viewedAssistant(url)
   // A tag on a page may hold anything: what no assistant can be named is not looked for.
   const input = readAssistantContract.input.safeParse(assistant === null ? {} : { assistant })
   if (!input.success) return { assistant: null }
@@ -21,3 +21,7 @@ export async function loadPromptData(
     throw error
   }
 }
+
+/** Pages that show the block as someone else gets it name it as `id`. */
+const viewedAssistant = ({ searchParams }: URL) =>
+  searchParams.has('view_as') ? searchParams.get('id') : null

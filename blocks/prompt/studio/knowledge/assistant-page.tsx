@@ -74,13 +74,7 @@ export function AssistantPage({ tenant, assistant, onBack, onDeleted, aside }: A
             <SettingsPart tenant={tenant} assistant={assistant} />
             {mayWith(tenant, 'people') ? (
               <div className="mt-10">
-                <ViewAs
-                  key={assistant.revision}
-                  tenant={tenant}
-                  page="prompt"
-                  block={assistant.id}
-                  parameter="assistant"
-                />
+                <ViewAs key={assistant.revision} tenant={tenant} page="prompt" block={assistant.id} />
               </div>
             ) : null}
           </>
