@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, suite } from 'node:test'
+import { after, before, mock, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../scripts/test-results.ts'
 import { needsRealHashes, rememberHashes } from './remembered-hashes.ts'
@@ -9,7 +9,7 @@ import { shareProcess } from './shared-process.ts'
 /**
  * Runs several test files in this process, one after the other, each as a suite named after it. Starting a
  * process and loading the same 2,000 modules again takes longer than most files. A file that fails while
- * loading fails alone, its hooks run when its own tests are done, its changes to the environment end with it,
+ * loading fails alone, its hooks run when its own tests are done, its changes to the environment and its mocks end with it,
  * and it cannot exit the process.
  * @param files paths relative to the project's folder
  */
@@ -32,6 +32,7 @@ export async function runGroup(files: readonly string[]): Promise<void> {
         // Hooks run in the order of their declaration, so the file's own hooks have run by now.
         after(() => {
           setEnvironment(environment)
+          mock.reset()
           ended.resolve()
         })
       }
