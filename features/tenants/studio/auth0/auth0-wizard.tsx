@@ -35,7 +35,16 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
     defaultValues: kept?.draft ?? draftOf(tenant),
   })
   const draft = { ...getValues(), ...useWatch({ control }) }
-  const test = useTestAuth0(tenant.id, () => onStep(3))
+  /** The step that was chosen last: the router shows it in a transition, and another press may come before. */
+  const chosen = useRef(step)
+  useEffect(() => {
+    chosen.current = step
+  }, [step])
+  function turn(next: Step) {
+    chosen.current = next
+    onStep(next)
+  }
+  const test = useTestAuth0(tenant.id, () => turn(3))
   const connect = useConnectAuth0(tenant.id, () => {
     onKeep(undefined)
     onClose()
@@ -54,7 +63,7 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
     event.preventDefault()
     if (busy) return
     if (step === 3) connect.mutate(tidied(draft))
-    else if (step < 2) onStep((step + 1) as Step)
+    else if (step < 2) turn(Math.min(2, chosen.current + 1) as Step)
     else if (isFilled(draft)) {
       // An earlier connection error does not apply to this test.
       connect.reset()
@@ -75,13 +84,20 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
       title="Connect Auth0"
       description={`Let visitors of ${tenant.name} sign in with your own Auth0 application.`}
       onSubmit={submit}
-      footer={<Foot step={step} busy={busy} filled={isFilled(draft)} onStep={onStep} />}
+      footer={
+        <Foot
+          step={step}
+          busy={busy}
+          filled={isFilled(draft)}
+          onBack={() => turn(Math.max(0, chosen.current - 1) as Step)}
+        />
+      }
     >
       <div className="flex flex-col gap-5">
         <Auth0Steps
           current={step}
           skipped={step === 3 && !isFilled(draft)}
-          onStep={(next) => !busy && onStep(next)}
+          onStep={(next) => !busy && turn(next)}
         />
         <StepHeading step={step} />
         {step === 0 ? <StepCreate /> : null}
@@ -125,20 +141,16 @@ interface FootProps {
   step: Step
   busy: boolean
   filled: boolean
-  onStep: (step: Step) => void
+  onBack: () => void
 }
 
-function Foot({ step, busy, filled, onStep }: FootProps) {
+function Foot({ step, busy, filled, onBack }: FootProps) {
   // Without the values there is nothing to complete yet: the next step is to go back.
   const next = filled ? 'primary' : 'secondary'
   return (
     <>
       {step > 0 ? (
-        <Button
-          variant={step === 3 && !filled ? 'primary' : 'secondary'}
-          disabled={busy}
-          onClick={() => onStep((step - 1) as Step)}
-        >
+        <Button variant={step === 3 && !filled ? 'primary' : 'secondary'} disabled={busy} onClick={onBack}>
           {step === 3 ? 'Back to Edit' : 'Previous'}
         </Button>
       ) : null}
