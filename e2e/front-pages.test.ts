@@ -74,8 +74,8 @@ test('every block of the registry is live on the front page, with its tag', asyn
   for (const { name, title } of blockPlaces) {
     await pickOption(section, 'Block', title)
     const frame = section.frameLocator(`iframe[title="${title}, live"]`)
-    // A list has a search, the others have buttons.
-    await expect(frame.locator('#bb').locator('button, input').first()).toBeVisible()
+    // A list has a search, figures are lines, the others have buttons.
+    await expect(frame.locator('#bb').locator('button, input, li').first()).toBeVisible()
     await expect(section.getByText(`data-block="${name}"`)).toBeVisible()
   }
 })

@@ -136,8 +136,8 @@ test('a site’s address gives live blocks in its colors beside the three themes
   for (const { title } of blockPlaces) {
     const frame = stage.locator(`iframe[title="${title}, live"]`)
     await frame.scrollIntoViewIfNeeded()
-    // A list has a search, the others have buttons.
-    await expect(frame.contentFrame().locator('#bb').locator('button, input').first()).toBeVisible()
+    // A list has a search, figures are lines, the others have buttons.
+    await expect(frame.contentFrame().locator('#bb').locator('button, input, li').first()).toBeVisible()
   }
   const buy = stage
     .frameLocator('iframe[title="Products, live"]')

@@ -31,10 +31,18 @@ test('browsers and systems get their common names', () => {
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux', false],
   ]
-  for (const [text, name, mobile] of cases) assert.deepEqual(deviceName(text), { name, mobile }, text)
+  for (const [text, name, mobile] of cases) {
+    const [browser, system] = name.split(' on ')
+    assert.deepEqual(deviceName(text), { name, mobile, browser, system }, text)
+  }
 })
 
 test('a client that does not identify itself is an unknown device', () => {
   for (const text of [null, undefined, '', 'node', 'curl/8.9.1'])
-    assert.deepEqual(deviceName(text), { name: 'Unknown device', mobile: false })
+    assert.deepEqual(deviceName(text), {
+      name: 'Unknown device',
+      mobile: false,
+      browser: undefined,
+      system: undefined,
+    })
 })
