@@ -36,7 +36,10 @@ export default function ArticleEditor(props: ArticleEditorProps) {
   })
   const attributes = useRef<Attributes>({})
   const editor = useEditor({
-    extensions: articleExtensions(tenantId, 'Write here, or type / for headings, lists, quotes and pictures'),
+    extensions: articleExtensions(
+      { tenantId, choose: () => chooser.current?.click() },
+      'Write here, or type / for headings, lists, quotes and pictures',
+    ),
     content: value ?? '',
     editorProps: {
       // A function, because the editor reads it when it is mounted, which may be after the first effects.
@@ -69,7 +72,6 @@ export default function ArticleEditor(props: ArticleEditorProps) {
   const { attach } = pictures
   useEffect(() => {
     attach(editor)
-    editor.storage.image.choose = () => chooser.current?.click()
     // oxlint-disable-next-line react/exhaustive-deps -- it stores the editor alone
   }, [editor])
 

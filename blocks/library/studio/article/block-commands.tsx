@@ -83,7 +83,7 @@ export const BLOCK_COMMANDS: readonly BlockCommand[] = [
     also: 'image photo',
     Icon: Image,
     isActive: (editor) => editor.isActive('image'),
-    run: (editor) => editor.storage.image.choose?.(),
+    run: (editor) => editor.storage.image.choose(),
   },
   {
     name: 'Line',

@@ -14,7 +14,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Strike } from '@tiptap/extension-strike'
 import { Text } from '@tiptap/extension-text'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
-import { ArticlePicture } from './picture-node.tsx'
+import { ArticlePicture, type PictureOptions } from './picture-node.tsx'
 import { isLinkAddress } from './to-article.ts'
 
 /** Titles of pasted pages become the nearest level that an article has: its own title is level 1. */
@@ -40,7 +40,7 @@ const ArticleLink = Link.extend({
 })
 
 /** Exactly the nodes and marks of an article (`Node` and `Mark` in `endpoints.ts`), and the tools to write them. */
-export const articleExtensions = (tenantId: string, placeholder: string): Extensions => [
+export const articleExtensions = (pictures: PictureOptions, placeholder: string): Extensions => [
   Document,
   Text,
   Paragraph,
@@ -53,7 +53,7 @@ export const articleExtensions = (tenantId: string, placeholder: string): Extens
   CodeBlock,
   HardBreak,
   HorizontalRule,
-  ArticlePicture.configure({ tenantId }),
+  ArticlePicture.configure(pictures),
   Bold,
   Italic,
   Strike,

@@ -5,12 +5,11 @@ import { StoredPicture } from '../media/stored-picture.tsx'
 
 export interface PictureOptions {
   tenantId: string
+  /** Opens the dialog for files. */
+  choose: () => void
 }
 
-export interface PictureStorage {
-  /** Opens the dialog for files; set by the editor's page. */
-  choose: (() => void) | undefined
-}
+export type PictureStorage = Pick<PictureOptions, 'choose'>
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -23,8 +22,10 @@ export const ArticlePicture = Node.create<PictureOptions, PictureStorage>({
   name: 'image',
   group: 'block',
   draggable: true,
-  addOptions: () => ({ tenantId: '' }),
-  addStorage: () => ({ choose: undefined }),
+  addOptions: () => ({ tenantId: '', choose: () => undefined }),
+  addStorage() {
+    return { choose: this.options.choose }
+  },
   addAttributes() {
     return {
       path: { default: null, parseHTML: (element) => element.getAttribute('data-bb-path') },
