@@ -66,7 +66,7 @@ test('[peers I1] an assistant gets a source, and the preview answers from it', a
   await expect(page.getByText('1 source, 1 passage')).toBeVisible()
   await assertUsable()
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  const preview = page.getByRole('region', { name: 'Ask Old bakery' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByRole('textbox', { name: 'Ask a question' }).fill('When are you open on Sundays?')
   await preview.getByRole('button', { name: 'Send' }).click()
   await expect(preview.getByText(ANSWER).first()).toBeVisible()

@@ -70,9 +70,11 @@ export function PromptView({ data, embed, level = 1 }: PromptViewProps) {
   }
 
   const Heading = `h${level}` as const
+  // In the Studio it is in a region that has a name.
+  const Frame = level === 1 ? 'section' : 'div'
   const canHandOver = assistant.hand_over && messages.length > 0 && !isRunning
   return (
-    <section className="ask" aria-label={assistant.name}>
+    <Frame className="ask" aria-label={level === 1 ? assistant.name : undefined}>
       <header className="ask-head">
         <Heading>
           <bdi>{assistant.name}</bdi>
@@ -182,7 +184,7 @@ export function PromptView({ data, embed, level = 1 }: PromptViewProps) {
       <p className="ask-said" aria-live="polite">
         {announced(messages.at(-1))}
       </p>
-    </section>
+    </Frame>
   )
 }
 
