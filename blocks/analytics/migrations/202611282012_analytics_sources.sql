@@ -62,7 +62,7 @@ grant select (tenant_id, order_id, source, medium, campaign, entry) on app.order
 create policy of_readers on app.order_sources for select to authenticated
   using (tenant_id = any (array(select app.tenants_with('orders'))));
 
--- Members by source and day, for those who may read the figures: nobody reads auth.users. The same members as app.sign_ups_by_day.
+-- Members by source and day, for those who may read the figures but not auth.users. The same members as app.sign_ups_by_day.
 create function app.sign_ups_by_source(p_tenant uuid, p_from timestamptz, p_to timestamptz)
 returns table (at timestamptz, source text, medium text, campaign text)
 language sql stable security definer set search_path = '' begin atomic

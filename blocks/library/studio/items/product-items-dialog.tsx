@@ -47,8 +47,13 @@ export function ProductItemsDialog({
       description="Buyers of the product may open the items that you tick, and all lessons of a course. Who else may open them stays as it is."
       onSubmit={(event) => {
         event.preventDefault()
-        if (productId)
-          save.mutate({ productId, items: items.map(({ id }) => id).filter((id) => isIncluded(id)) })
+        if (!productId) return
+        // From what was read, not from the list: an item that was added elsewhere since stays included.
+        const chosen = new Set(included.data)
+        for (const [id, isChosen] of changes)
+          if (isChosen) chosen.add(id)
+          else chosen.delete(id)
+        save.mutate({ productId, items: [...chosen] })
       }}
       footer={
         <>
